@@ -1,0 +1,60 @@
+/** How an app is started. Paths are absolute. */
+export interface AppOptions {
+  /** Folder with `octavo.config.ts` (optional) and the model's files. */
+  readonly project: string;
+  /** Overrides of the configuration, as the command line and the environment give them, or tests. */
+  readonly config?: PartialConfig;
+}
+
+/** What a project may configure; everything has a default. `octavo.config.ts` default-exports it through `defineConfig`. */
+export interface OctavoConfig {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Absolute, or relative to the project. Default `data`. */
+  readonly dataDir: string;
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+  readonly api: {
+    readonly profile: 'contract' | 'strapi';
+    readonly rest: {
+      readonly defaultLimit: number;
+      readonly maxLimit: number;
+      readonly withCount: boolean;
+      readonly strictParams: boolean;
+    };
+  };
+  readonly query: { readonly arrayLimit: number };
+  readonly logger: boolean;
+}
+
+type DeepPartial<T> = { readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K] };
+
+/** A configuration with any part left out. */
+export type PartialConfig = DeepPartial<OctavoConfig>;
+
+/** A request without a socket, for tests and tools. */
+export interface InjectRequest {
+  readonly method: string;
+  /** Path and query string. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer | object;
+}
+
+export interface InjectAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A running Octavo. */
+export interface App {
+  /** The token made on the very first start of this data folder; null afterwards. */
+  readonly firstToken: string | null;
+  readonly dataDir: string;
+  inject(request: InjectRequest): Promise<InjectAnswer>;
+  /** Opens the port; gives the base URL. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,75 @@
+import type { Ability } from '../access/index.js';
+import type { Failure } from '../kernel/index.js';
+import type { ListQuestion, OneQuestion, ReadNode, Status } from '../query/index.js';
+import type { ContentType } from '../schema/index.js';
+
+/** The life of documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
+export interface Documents {
+  /** A list: the JSON text of the array of documents as bytes, and the total when it was asked for. */
+  list(question: ListQuestion): Promise<ListAnswer>;
+  /** One document as JSON bytes; null when there is none. */
+  one(question: OneQuestion): Promise<Buffer | null>;
+  /** Writes and reads back by `answer` in one transaction. Raises Failure write.*, access.forbidden, http.not-found. */
+  create(request: WriteRequest): Promise<Buffer>;
+  /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */
+  update(request: WriteRequest & { readonly documentId: string | null }): Promise<Buffer>;
+  /** Removes a locale version (or all, `locale: '*'`) of a document; nothing there is fine. */
+  remove(request: RemoveRequest): Promise<void>;
+  /** Publishes the draft of one locale version (or all). Answers like `update`. */
+  publish(request: ActionRequest): Promise<Buffer>;
+  /** Takes the published version away, keeps the draft. */
+  unpublish(request: ActionRequest): Promise<Buffer>;
+  /** Puts the published content back into the draft. */
+  discardDraft(request: ActionRequest): Promise<Buffer>;
+}
+
+export interface ListAnswer {
+  /** `[{…},{…}]` */
+  readonly data: Buffer;
+  /** null when it was not asked for (withCount=false). */
+  readonly total: number | null;
+}
+
+export interface WriteRequest {
+  readonly type: ContentType;
+  readonly ability: Ability;
+  /** The body's `data`, untrusted. */
+  readonly data: unknown;
+  /** A known locale; types without locales: null. */
+  readonly locale: string | null;
+  /** `published`: draft, then publication. `draft`: the draft alone. */
+  readonly status: Status;
+  /** What to answer with, from the request's fields and populate. */
+  readonly answer: ReadNode;
+  /** The literals of `answer`. */
+  readonly values: readonly (string | number | bigint | boolean | null)[];
+}
+
+export interface RemoveRequest {
+  readonly type: ContentType;
+  readonly documentId: string | null;
+  /** `*`: every locale. null: the type has no locales. */
+  readonly locale: string | null;
+}
+
+export interface ActionRequest {
+  readonly type: ContentType;
+  readonly ability: Ability;
+  readonly documentId: string;
+  /** `*`: every locale. null: the type has no locales. */
+  readonly locale: string | null;
+  readonly answer: ReadNode;
+  readonly values: readonly (string | number | bigint | boolean | null)[];
+}
+
+export type { Failure };
+
+/** Where the two profiles of the interface differ on writes (behaviour, section 0, rows 3, 4 and 17). */
+export interface WriteRules {
+  /** A PUT that creates a locale version needs `createLocalization`; false: `update` is enough. */
+  readonly localizationNeedsPermission: boolean;
+  /** A shared attribute whose value differs in a PUT that creates a locale version: refused, or copied to the other locales. */
+  readonly sharedAttributesOnLocalization: 'refuse' | 'copy';
+  /** `null` for a repeatable component or a zone clears it; false: 400. */
+  readonly nullClearsLists: boolean;
+}

@@ -1,0 +1,183 @@
+/**
+ * The error catalogue. Three words for trouble:
+ * a **failure** can be mended by the caller and says how, a **fault** is the world's (disk, database, network),
+ * a **bug** is ours. A fault or a bug shows the caller nothing but the request id.
+ *
+ * Every failure has a code in `failures`; `docs/reference/errors.md` describes each of them and a test compares both lists.
+ */
+
+/** Facts that a failure's message and details are made of. Never secrets, never SQL. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
+export interface FailureEntry {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 422 | 429;
+  readonly message: string;
+}
+
+/** All failures, by code. The part before the dot names the room that raises it. */
+export const failures = {
+  // ── query: parameters ──
+  'query.invalid-key': { status: 400, message: 'Invalid key {key}' },
+  'query.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
+  'query.invalid-parameter': { status: 400, message: 'Invalid {param} parameter. {reason}' },
+  'query.invalid-operand': { status: 400, message: 'Invalid value for {operator} at {path}: {reason}' },
+  'query.invalid-order': { status: 400, message: 'Invalid order. order can only be one of asc|desc|ASC|DESC' },
+  'query.invalid-status': { status: 400, message: "Invalid status param {value} provided. Use 'draft' or 'published'." },
+  'query.invalid-locale': {
+    status: 400,
+    message: 'Invalid locale param {value} provided. Document locales must be strings.',
+  },
+  'query.invalid-publication-filter': {
+    status: 400,
+    message: 'Invalid publicationFilter. Allowed values: {allowed}',
+  },
+  'query.invalid-nested-populate': { status: 400, message: 'Invalid nested populate for {path}. {reason}' },
+  'query.mixed-pagination': {
+    status: 400,
+    message: 'Cannot use both page & offset pagination in the same query',
+  },
+  'query.invalid-pagination': { status: 400, message: "Invalid parameter at '{key}': {reason}" },
+  'query.too-many-entries': {
+    status: 400,
+    message: 'Too many entries in {param}: at most {limit} are allowed (setting query.arrayLimit)',
+  },
+  'query.too-many-parameters': { status: 400, message: 'Too many query parameters: at most {limit} are allowed' },
+  'query.too-deep': { status: 400, message: 'The parameter {param} is nested too deeply: at most {limit} levels' },
+  'query.malformed': { status: 400, message: 'Malformed query string: {reason}' },
+  'query.too-costly': {
+    status: 400,
+    message: 'The question is too costly: {reason}. Ask for less in one request.',
+  },
+  // ── documents: bodies and writes ──
+  'write.missing-data': { status: 400, message: 'Missing "data" payload in the request body' },
+  'write.invalid-key': { status: 400, message: 'Invalid key {key}' },
+  'write.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
+  'write.invalid': { status: 400, message: '{message}' },
+  'write.unknown-locale': {
+    status: 400,
+    message: 'Locale "{locale}" has not been added. Known locales: {known}',
+  },
+  'write.not-localized': {
+    status: 400,
+    message: 'The field {field} is shared by all locales and cannot be changed while a locale version is created',
+  },
+  'write.invalid-relations': { status: 400, message: 'Invalid relations' },
+  'write.unknown-document': { status: 400, message: 'Document with id "{id}", locale "{locale}" not found' },
+  'write.unknown-rows': {
+    status: 400,
+    message: '{count} relation(s) of type {type} associated with this entity do not exist',
+  },
+  'write.unknown-anchor': {
+    status: 400,
+    message: 'The relation with id {id} needs to be connected first, before it can be used as a position',
+  },
+  'write.foreign-component': {
+    status: 400,
+    message: 'Some of the provided components in {field} are not related to the entity',
+  },
+  'write.draft-cannot-be-deleted': {
+    status: 400,
+    message: 'A draft cannot be deleted alone: leave status out to delete the document',
+  },
+  'write.no-draft-and-publish': {
+    status: 400,
+    message: 'The content type {type} has no draft & publish: there is nothing to {action}',
+  },
+  // ── access ──
+  'access.unauthorized': { status: 401, message: 'Missing or invalid credentials' },
+  'access.token-expired': { status: 401, message: 'Token expired' },
+  'access.forbidden': { status: 403, message: 'Forbidden' },
+  // ── http ──
+  'http.not-found': { status: 404, message: 'Not Found' },
+  'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },
+  'http.malformed-body': { status: 400, message: 'Malformed request body: {reason}' },
+  'http.malformed-path': { status: 400, message: 'Malformed request path' },
+  'http.payload-too-large': { status: 413, message: 'request entity too large' },
+} as const satisfies Readonly<Record<string, FailureEntry>>;
+
+/** A code of the catalogue. */
+export type FailureCode = keyof typeof failures;
+
+/** One problem of a write: where, and what is wrong. `value` is left out when it was absent. */
+export interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly value?: unknown;
+}
+
+/** What the caller can mend. Carries a code of the catalogue, the facts its message is made of, and, for writes, all problems. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly facts: Facts;
+  readonly problems: readonly Problem[];
+
+  constructor(code: FailureCode, facts: Facts = {}, problems: readonly Problem[] = []) {
+    super(render(failures[code].message, facts));
+    this.name = 'Failure';
+    this.code = code;
+    this.facts = facts;
+    this.problems = problems;
+  }
+
+  /** HTTP status of the answer. */
+  get status(): number {
+    return failures[this.code].status;
+  }
+}
+
+/** All faults: what the world broke. 503 asks the caller to come back, 507 says that the disk is full. */
+export const faults = {
+  'store.unavailable': { status: 503, message: 'The database cannot be reached' },
+  'store.busy': { status: 503, message: 'The database is busy' },
+  'store.full': { status: 507, message: 'The disk is full' },
+  'store.read-only': { status: 503, message: 'The database is read-only' },
+  'store.corrupt': { status: 503, message: 'The database file is damaged or not a database' },
+} as const;
+
+/** A code of `faults`. */
+export type FaultCode = keyof typeof faults;
+
+/** What the world broke. `message` is for the log, never for the caller. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+
+  constructor(code: FaultCode, cause?: unknown) {
+    super(faults[code].message, { cause });
+    this.name = 'Fault';
+    this.code = code;
+  }
+
+  /** HTTP status of the answer. */
+  get status(): number {
+    return faults[this.code].status;
+  }
+}
+
+/** What we broke: an assumption of the code does not hold. */
+export class Bug extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'Bug';
+  }
+}
+
+/** What stops a start or a command: shown to the operator as one line or a list, never to a caller of the API. */
+export class Refusal extends Error {
+  readonly lines: readonly string[];
+
+  constructor(message: string, lines: readonly string[] = []) {
+    super(message);
+    this.name = 'Refusal';
+    this.lines = lines;
+  }
+}
+
+/** Marks a branch that the types say cannot be reached. */
+export function unreachable(value: never): never {
+  throw new Bug(`unreachable: ${String(value)}`);
+}
+
+function render(template: string, facts: Facts): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
+}

@@ -1,0 +1,29 @@
+/**
+ * What stands behind a component's wire JSON (see `ComponentColumns`). Per component instance an object with, by attribute name:
+ * - relations and media: their targets in order;
+ * - nested components and zones: a pair of wire and deep, the same two texts that a column pair holds one level up;
+ * - private and password attributes: the stored value as JSON.
+ * Keys without a value are left out; an instance with nothing behind it is `null`.
+ */
+export interface ComponentDeep {
+  readonly [attribute: string]: readonly TargetJson[] | NestedJson | unknown;
+}
+
+/** A target of a relation or media field inside a component: `d` its documentId, `t` the uid of its type (polymorphic only), `l` and `v` a pinned locale or status where one was named. */
+export interface TargetJson {
+  readonly d: string;
+  readonly t?: string;
+  readonly l?: string;
+  readonly v?: string;
+}
+
+/** A nested component or zone: `s` is its wire JSON, `n` its deep JSON. */
+export interface NestedJson {
+  readonly s: unknown;
+  readonly n: unknown;
+}
+
+/** Key of the wire JSON. */
+export const wireKey = 's';
+/** Key of the deep JSON. */
+export const deepKey = 'n';

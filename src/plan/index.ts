@@ -1,0 +1,3 @@
+export * from './read/index.js';
+export { compile, slotMark } from './statement.js';
+export type { Compiled, Dialect, JsonPiece, Sql } from './types.js';

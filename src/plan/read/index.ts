@@ -1,0 +1,2 @@
+export { type ListPlan, type OnePlan, planList, planOne } from './question.js';
+export type { PlanContext } from './scope.js';

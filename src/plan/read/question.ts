@@ -1,0 +1,151 @@
+import { Bug, Lru } from '../../kernel/index.js';
+import type { Layout } from '../../layout/index.js';
+import { type ListQuestion, type OneQuestion, type Page, type Question, shapeKey } from '../../query/index.js';
+import type { ContentType, Stored } from '../../schema/index.js';
+import { compile, slotMark } from '../statement.js';
+import type { Compiled, Sql } from '../types.js';
+import { condition } from './filter.js';
+import { type PlanContext, Printing, type RowScope } from './scope.js';
+import { rowJson } from './select-json.js';
+import { orderTerms } from './sort.js';
+import { questionLocale, versionConditions } from './versions.js';
+
+/** How a list is read: one statement for the page (bytes of a JSON array), one for the total where it is wanted, and what to bind. */
+export interface ListPlan {
+  readonly page: Compiled;
+  readonly total: Compiled | null;
+  readonly values: readonly Stored[];
+}
+
+/** How one document is read: one statement (bytes of a JSON object, no row where there is none). */
+export interface OnePlan {
+  readonly statement: Compiled;
+  readonly values: readonly Stored[];
+}
+
+interface ListStatements {
+  readonly page: Compiled;
+  readonly total: Compiled;
+}
+
+const shapesKept = 1000;
+const lists = new WeakMap<Layout, Lru<string, ListStatements>>();
+const ones = new WeakMap<Layout, Lru<string, Compiled>>();
+
+/** Plans a list. Statements depend on the question's shape alone and are printed once per shape. */
+export function planList(question: ListQuestion, context: PlanContext): ListPlan {
+  const statements = remembered(lists, context, shapeKey(question), () => printList(question, context));
+  const { limit, offset } = bounds(question.page);
+  return {
+    page: statements.page,
+    total: question.page.withCount ? statements.total : null,
+    values: [...question.values, limit, offset],
+  };
+}
+
+/** Plans one document. */
+export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
+  const statement = remembered(ones, context, shapeKey(question), () => printOne(question, context));
+  return { statement, values: question.values };
+}
+
+function remembered<T>(
+  all: WeakMap<Layout, Lru<string, T>>,
+  context: PlanContext,
+  key: string,
+  print: () => T,
+): T {
+  let byShape = all.get(context.layout);
+  if (byShape === undefined) {
+    byShape = new Lru(shapesKept);
+    all.set(context.layout, byShape);
+  }
+  const known = byShape.get(key);
+  if (known !== undefined) return known;
+  const printed = print();
+  byShape.set(key, printed);
+  return printed;
+}
+
+/*
+ * Ids first, rows late: the inner query finds and orders the ids of the page from indexes alone where it can,
+ * only the rows of the page are then read and rendered.
+ */
+function printList(question: ListQuestion, context: PlanContext): ListStatements {
+  return { page: printPage(question, context), total: printTotal(question, context) };
+}
+
+function printPage(question: ListQuestion, context: PlanContext): Compiled {
+  const printing = new Printing(context);
+  const { dialect } = printing;
+  const found = root(question, printing);
+  const order = [...orderTerms(question.node.sort, found, printing), printing.column(found.alias, 'id')];
+  const limit = dialect.limit(slotMark(question.values.length), slotMark(question.values.length + 1));
+  const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${from(found, printing)} WHERE ${wanted(question, found, printing)} ORDER BY ${order.join(', ')} ${limit}`;
+  const shown = root(question, printing);
+  const page = printing.alias('p');
+  const json = rowJson(question.node, shown, printing);
+  const rows = `SELECT ${json} AS json FROM (${ids}) ${page} CROSS JOIN ${from(shown, printing)} WHERE ${printing.column(shown.alias, 'id')} = ${page}.id`;
+  const all = printing.alias('j');
+  const array = dialect.join([
+    { text: '[' },
+    { sql: `coalesce(${dialect.joinRows(`${all}.json`)}, '')` },
+    { text: ']' },
+  ]);
+  return compile(`SELECT ${dialect.bytes(array)} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
+}
+
+function printTotal(question: ListQuestion, context: PlanContext): Compiled {
+  const printing = new Printing(context);
+  const row = root(question, printing);
+  const sql = `SELECT count(*) AS total FROM ${from(row, printing)} WHERE ${wanted(question, row, printing)}`;
+  return compile(sql, printing.dialect, printing.reads);
+}
+
+function printOne(question: OneQuestion, context: PlanContext): Compiled {
+  const printing = new Printing(context);
+  const { dialect } = printing;
+  const row = root(question, printing);
+  const ofDocument =
+    question.documentId === null
+      ? []
+      : [`${printing.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(question.documentId), 'text')}`];
+  const where = [...ofDocument, wanted(question, row, printing)].join(' AND ');
+  const json = dialect.bytes(rowJson(question.node, row, printing));
+  return compile(`SELECT ${json} AS json FROM ${from(row, printing)} WHERE ${where} LIMIT 1`, dialect, printing.reads);
+}
+
+function root(question: Question, printing: Printing): RowScope {
+  const type = contentType(question);
+  const alias = printing.alias('t');
+  const ownLocale = { sql: printing.column(alias, 'locale'), constant: false };
+  return {
+    is: 'row',
+    alias,
+    type,
+    table: printing.table(type),
+    status: question.versions.status,
+    locale: type.localized ? (questionLocale(question.versions.locale) ?? ownLocale) : null,
+  };
+}
+
+function wanted(question: Question, row: RowScope, printing: Printing): Sql {
+  const filter = question.node.filter === null ? [] : [condition(question.node.filter, row, printing)];
+  return [...versionConditions(question.versions, row, printing), ...filter].join(' AND ');
+}
+
+function from(row: RowScope, printing: Printing): Sql {
+  return `${printing.dialect.identifier(row.table.name)} ${row.alias}`;
+}
+
+function bounds(page: Page): { readonly limit: number; readonly offset: number } {
+  return page.is === 'page'
+    ? { limit: page.pageSize, offset: (page.page - 1) * page.pageSize }
+    : { limit: page.limit, offset: page.start };
+}
+
+function contentType(question: Question): ContentType {
+  const { shape } = question.node;
+  if (shape.is !== 'contentType') throw new Bug('a question asks for documents');
+  return shape;
+}

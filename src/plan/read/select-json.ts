@@ -1,0 +1,284 @@
+import { Bug, unreachable } from '../../kernel/index.js';
+import type { FilterNode, PopulateNode, ReadNode, SortKey } from '../../query/index.js';
+import type {
+  ComponentAttribute,
+  ContentType,
+  MediaAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+  ZoneAttribute,
+} from '../../schema/index.js';
+import type { JsonPiece, Sql } from '../types.js';
+import { componentSource, entryScope } from './component-source.js';
+import { condition } from './filter.js';
+import { conditions, linkOf, localizationRows, type Related, relatedRows, resolveTarget, targetType } from './related.js';
+import { type ComponentScope, type Printing, type RowScope, rowOf, type Scope } from './scope.js';
+import { orderTerms } from './sort.js';
+
+/** JSON text of a version row as its node asks for it: `{"id":…}` (contract, "Document" and "populate"). */
+export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead: readonly JsonPiece[] = []): Sql {
+  const members = [
+    ...node.fields.map((field) => member(field.name, rowValue(field, row, printing))),
+    ...populated(node.populate, row, printing),
+  ];
+  return object([...lead, ...separated(members)], printing);
+}
+
+function rowValue(field: ScalarAttribute, row: RowScope, printing: Printing): Sql {
+  const column = row.table.columns.get(field.name);
+  if (column === undefined) throw new Bug(`no column for ${row.type.uid}.${field.name}`);
+  return printing.dialect.jsonText(column.kind, printing.column(row.alias, column.name));
+}
+
+/** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
+function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {
+  const { dialect } = printing;
+  const more = populated(node.populate, instance, printing);
+  if (asksForAllFields(node)) {
+    return more.length === 0 ? instance.wire : object([{ sql: openEnd(instance.wire) }, ...continued(more)], printing, '');
+  }
+  const keys = [...(inZone ? ['__component'] : []), ...node.fields.map((field) => field.name)];
+  const members = keys.map((key) => member(key, orNull(dialect.jsonAt(instance.wire, key))));
+  return object(separated([...members, ...more]), printing);
+}
+
+/** True when the node wants every scalar that the component's wire text holds. */
+function asksForAllFields(node: ReadNode): boolean {
+  const asked = new Set(node.fields.map((field) => field.name));
+  for (const attribute of node.shape.attributes.values()) {
+    if (attribute.storage !== 'column' || attribute.private || attribute.type.readable === 'never') continue;
+    if (!asked.has(attribute.name)) return false;
+  }
+  return true;
+}
+
+/** A JSON object's text without its closing brace. */
+function openEnd(wire: Sql): Sql {
+  return `substr(${wire}, 1, length(${wire}) - 1)`;
+}
+
+function populated(nodes: readonly PopulateNode[], scope: Scope, printing: Printing): readonly JsonPiece[][] {
+  return nodes.map((node) => member(keyOf(node), populatedJson(node, scope, printing)));
+}
+
+function keyOf(node: PopulateNode): string {
+  return node.is === 'localizations' ? 'localizations' : node.attribute.name;
+}
+
+function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sql {
+  switch (node.is) {
+    case 'relation':
+      return relationJson(node.attribute, node.node, scope, printing);
+    case 'morph':
+      return morphJson(node.attribute, node.branches, scope, printing);
+    case 'component':
+      return componentJson(node.attribute, node.node, scope, printing);
+    case 'zone':
+      return zoneJson(node.attribute, node.branches, scope, printing);
+    case 'localizations': {
+      const row = rowOf(scope);
+      return list(node.node, localizationRows(row, printing), printing);
+    }
+    case 'count':
+      return object([{ text: '"count":' }, { sql: count(node.attribute, node.node, scope, printing) }], printing);
+    default:
+      return unreachable(node);
+  }
+}
+
+function relationJson(
+  attribute: RelationAttribute | MediaAttribute,
+  node: ReadNode,
+  scope: Scope,
+  printing: Printing,
+): Sql {
+  const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
+  if (attribute.many) return list(node, related, printing);
+  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
+  const only = `SELECT ${rowJson(node, related.row, printing)} FROM ${related.from} WHERE ${where.join(' AND ')}`;
+  return orNull(`(${only} ${orderBy(related.order)} LIMIT 1)`);
+}
+
+function list(node: ReadNode, related: Related, printing: Printing): Sql {
+  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
+  const order = orderOf(node.sort, related.row, related.order, printing);
+  return array(rowJson(node, related.row, printing), related.from, where, order, printing);
+}
+
+function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Scope, printing: Printing): Sql {
+  const source = componentSource(attribute, scope, printing);
+  if (!attribute.repeatable) {
+    const instance: ComponentScope = { is: 'component', ...source, owner: rowOf(scope) };
+    const json = instanceJson(node, instance, false, printing);
+    const wanted = [`${source.wire} IS NOT NULL`, ...filterOf(node.filter, instance, printing)];
+    return json === source.wire && node.filter === null
+      ? orNull(json)
+      : `CASE WHEN ${wanted.join(' AND ')} THEN ${json} ELSE 'null' END`;
+  }
+  const alias = printing.alias('e');
+  const entry = entryScope(alias, source, rowOf(scope), printing);
+  const json = instanceJson(node, entry, false, printing);
+  if (json === entry.wire && node.filter === null && node.sort.length === 0) return `coalesce(${source.wire}, '[]')`;
+  const order = orderOf(node.sort, entry, [printing.column(alias, 'key')], printing);
+  const from = printing.dialect.jsonEach(source.wire, alias);
+  return array(json, from, filterOf(node.filter, entry, printing), order, printing);
+}
+
+function zoneJson(
+  attribute: ZoneAttribute,
+  branches: ReadonlyMap<string, ReadNode>,
+  scope: Scope,
+  printing: Printing,
+): Sql {
+  if (branches.size === 0) return `'[]'`;
+  const { dialect } = printing;
+  const source = componentSource(attribute, scope, printing);
+  const alias = printing.alias('e');
+  const entry = entryScope(alias, source, rowOf(scope), printing);
+  const plain = [...branches.values()].every(
+    (node) => asksForAllFields(node) && node.populate.length === 0 && node.filter === null && node.sort.length === 0,
+  );
+  if (plain && attribute.components.every((uid) => branches.has(uid))) return `coalesce(${source.wire}, '[]')`;
+  const kind = dialect.jsonValue(entry.wire, '__component', 'text');
+  const cases = [...branches].map(([uid, node]) => {
+    const wanted = [`${kind} = ${dialect.text(uid)}`, ...filterOf(node.filter, entry, printing)];
+    return `WHEN ${wanted.join(' AND ')} THEN ${instanceJson(node, entry, true, printing)}`;
+  });
+  const sorted = [...branches.values()].find((node) => node.sort.length > 0);
+  const position = printing.column(alias, 'key');
+  const order = sorted === undefined ? [position] : orderOf(sorted.sort, entry, [position], printing);
+  const json = plain ? entry.wire : `CASE ${cases.join(' ')} END`;
+  const among = `${kind} IN (${[...branches.keys()].map((uid) => dialect.text(uid)).join(', ')})`;
+  return array(json, dialect.jsonEach(source.wire, alias), [among], order, printing);
+}
+
+/** A polymorphic relation: every link names its target's type, and each type has its own shape. */
+function morphJson(
+  attribute: RelationAttribute,
+  branches: ReadonlyMap<string, ReadNode>,
+  scope: Scope,
+  printing: Printing,
+): Sql {
+  if (branches.size === 0) return attribute.many ? `'[]'` : `'null'`;
+  const { dialect } = printing;
+  const row = rowOf(scope);
+  const links = morphLinks(attribute, scope, printing);
+  const cases = [...branches].map(([uid, node]) => {
+    const target = targetType(uid, printing);
+    const resolved = resolveTarget(row, target, links.documentId, links.pins(target), printing);
+    const where = [
+      ...conditions({ ...resolved, order: [], correlated: true }),
+      ...filterOf(node.filter, resolved.row, printing),
+    ];
+    const json = rowJson(node, resolved.row, printing, [{ text: `"__type":${JSON.stringify(uid)},` }]);
+    return `WHEN ${dialect.text(uid)} THEN (SELECT ${json} FROM ${resolved.from} WHERE ${where.join(' AND ')})`;
+  });
+  const json = `CASE ${links.type} ${cases.join(' ')} END`;
+  if (attribute.many) return array(json, links.from, links.where, [links.position], printing);
+  const where = links.where.length === 0 ? '' : ` WHERE ${links.where.join(' AND ')}`;
+  return orNull(`(SELECT ${json} FROM ${links.from}${where} ORDER BY ${links.position} LIMIT 1)`);
+}
+
+interface MorphLinks {
+  readonly from: Sql;
+  readonly where: readonly Sql[];
+  readonly type: Sql;
+  readonly documentId: Sql;
+  readonly position: Sql;
+  pins(target: ContentType): { readonly locale: Sql | null; readonly status: Sql | null };
+}
+
+function morphLinks(attribute: RelationAttribute, scope: Scope, printing: Printing): MorphLinks {
+  const { dialect } = printing;
+  if (scope.is === 'component') {
+    const alias = printing.alias('e');
+    const at = (key: string) => dialect.jsonValue(printing.column(alias, 'value'), key, 'text');
+    return {
+      from: dialect.jsonEach(dialect.jsonAt(scope.deep, attribute.name), alias),
+      where: [],
+      type: at('t'),
+      documentId: at('d'),
+      position: printing.column(alias, 'key'),
+      pins: () => ({ locale: at('l'), status: at('v') }),
+    };
+  }
+  const link = linkOf(attribute, scope);
+  if (link.is !== 'table' || link.typeColumn === null) throw new Bug(`${attribute.name} is not polymorphic`);
+  const alias = printing.alias('l');
+  const column = (name: string) => printing.column(alias, name);
+  return {
+    from: `${dialect.identifier(link.table)} ${alias}`,
+    where: [`${column(link.ownerColumn)} = ${printing.column(scope.alias, 'id')}`],
+    type: column(link.typeColumn),
+    documentId: column(link.targetColumn),
+    position: column(link.positionColumn),
+    pins: () => ({
+      locale: link.localeColumn === null ? null : column(link.localeColumn),
+      status: link.statusColumn === null ? null : column(link.statusColumn),
+    }),
+  };
+}
+
+function count(
+  attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
+  node: ReadNode,
+  scope: Scope,
+  printing: Printing,
+): Sql {
+  if (attribute.storage === 'component') {
+    const source = componentSource(attribute, scope, printing);
+    if (!attribute.repeatable) return `CASE WHEN ${source.wire} IS NULL THEN 0 ELSE 1 END`;
+    if (node.filter === null) return printing.dialect.jsonLength(source.wire);
+    const alias = printing.alias('e');
+    const where = filterOf(node.filter, entryScope(alias, source, rowOf(scope), printing), printing);
+    return `(SELECT count(*) FROM ${printing.dialect.jsonEach(source.wire, alias)} WHERE ${where.join(' AND ')})`;
+  }
+  const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
+  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
+  return `(SELECT count(*) FROM ${related.from} WHERE ${where.join(' AND ')})`;
+}
+
+function array(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[], printing: Printing): Sql {
+  const { dialect } = printing;
+  const alias = printing.alias('j');
+  const rows = `SELECT ${json} AS json FROM ${from}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`} ${orderBy(order)}`;
+  const joined = `(SELECT ${dialect.joinRows(printing.column(alias, 'json'))} FROM (${rows}) ${alias})`;
+  return dialect.join([{ text: '[' }, { sql: `coalesce(${joined}, '')` }, { text: ']' }]);
+}
+
+function filterOf(filter: FilterNode | null, scope: Scope, printing: Printing): readonly Sql[] {
+  return filter === null ? [] : [condition(filter, scope, printing)];
+}
+
+function orderOf(keys: readonly SortKey[], scope: Scope, fallback: readonly Sql[], printing: Printing): readonly Sql[] {
+  return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printing), ...fallback];
+}
+
+function orderBy(terms: readonly Sql[]): Sql {
+  return `ORDER BY ${terms.join(', ')}`;
+}
+
+function orNull(json: Sql): Sql {
+  return `coalesce(${json}, 'null')`;
+}
+
+function member(key: string, value: Sql): JsonPiece[] {
+  return [{ text: `${JSON.stringify(key)}:` }, { sql: value }];
+}
+
+function separated(members: readonly (readonly JsonPiece[])[]): readonly JsonPiece[] {
+  return members.flatMap((pieces, at) => (at === 0 ? pieces : [{ text: ',' }, ...pieces]));
+}
+
+function continued(members: readonly (readonly JsonPiece[])[]): readonly JsonPiece[] {
+  return members.flatMap((pieces) => [{ text: ',' }, ...pieces]);
+}
+
+function object(pieces: readonly JsonPiece[], printing: Printing, open = '{'): Sql {
+  return printing.dialect.join([{ text: open }, ...pieces, { text: '}' }]);
+}
+
+function contentTypeOf(node: ReadNode): ContentType {
+  if (node.shape.is !== 'contentType') throw new Bug('a relation leads to a content type');
+  return node.shape;
+}

@@ -1,0 +1,63 @@
+import type { ColumnKind } from '../schema/index.js';
+
+/**
+ * A printed statement. `slots` says, placeholder by placeholder, which value to bind; the same slot may come several times.
+ * The text depends on the shape of a question alone, never on its literals.
+ */
+export interface Compiled {
+  readonly sql: string;
+  readonly slots: readonly number[];
+  /** uids of the content types whose rows the answer depends on. */
+  readonly reads: readonly string[];
+}
+
+/** A fragment of SQL text. Only `plan` and the dialects make one; values never become part of it. */
+export type Sql = string;
+
+/**
+ * What a database spells in its own way. `plan` prints through one of these and does not know which.
+ * Expressions go in and come out as SQL text.
+ */
+export interface Dialect {
+  /** The n-th placeholder of a statement, counted from 1. */
+  placeholder(position: number): Sql;
+  /** A placeholder whose type the database cannot see from its surroundings, or that must not tempt the planner to re-prepare. */
+  typed(placeholder: Sql, kind: ColumnKind): Sql;
+  /** A quoted identifier. */
+  identifier(name: string): Sql;
+  /** A quoted text literal; for names of the model only. */
+  text(literal: string): Sql;
+  /** The column as JSON text; the text `null` where it has no value. */
+  jsonText(kind: ColumnKind, expression: Sql): Sql;
+  /** Text pieces and expressions (each a text that is never NULL) joined to one text. */
+  join(pieces: readonly JsonPiece[]): Sql;
+  /** Aggregate: the texts of all rows joined by commas, in the order of the rows; NULL without rows. */
+  joinRows(expression: Sql): Sql;
+  /** The text as bytes, ready to be sent. */
+  bytes(expression: Sql): Sql;
+  /** The form in which a column of this kind compares and sorts as its values do. */
+  comparable(kind: ColumnKind, expression: Sql): Sql;
+  /** The column as text, for the text operators. */
+  asText(kind: ColumnKind, expression: Sql): Sql;
+  /** Unicode lower case. */
+  fold(expression: Sql): Sql;
+  contains(text: Sql, part: Sql): Sql;
+  startsWith(text: Sql, part: Sql): Sql;
+  endsWith(text: Sql, part: Sql): Sql;
+  /** Order term: nulls first ascending, last descending. */
+  order(expression: Sql, direction: 'asc' | 'desc'): Sql;
+  /** The JSON at a key of a JSON object, as JSON text that keeps its spelling; NULL where it is missing. */
+  jsonAt(json: Sql, key: string): Sql;
+  /** The value at a key of a JSON object, as a value of this kind; NULL where it is missing or null. */
+  jsonValue(json: Sql, key: string, kind: ColumnKind): Sql;
+  /** The n-th entry (expression, from 0) of a JSON array, as JSON text. */
+  jsonEntry(json: Sql, index: Sql): Sql;
+  /** A table expression with one row per entry of a JSON array: columns `value` (JSON text) and `key` (from 0), in order, under this alias. No row for NULL. */
+  jsonEach(json: Sql, alias: string): Sql;
+  /** Number of entries of a JSON array; 0 for NULL. */
+  jsonLength(json: Sql): Sql;
+  limit(limit: Sql, offset: Sql): Sql;
+}
+
+/** A piece of a text: spelled out, or an expression. */
+export type JsonPiece = { readonly text: string } | { readonly sql: Sql };

@@ -1,0 +1,161 @@
+import type { Stored } from '../schema/attributes/attribute-type.js';
+import type {
+  ComponentAttribute,
+  MediaAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+  Shape,
+  ZoneAttribute,
+} from '../schema/index.js';
+
+/**
+ * The typed question. Names are resolved to attributes, literals stand in numbered slots:
+ * two questions that differ only in their literals have equal trees and share one compiled statement.
+ */
+export type Slot = number;
+
+/** The literals of a question, by slot. */
+export type SlotValues = readonly Stored[];
+
+/** What is asked of one content type or component: which fields, what to populate, and, where it is a list, which of them in which order. */
+export interface ReadNode {
+  readonly shape: Shape;
+  /** Scalars to answer with, in wire order; `id` and `documentId` are among them always. */
+  readonly fields: readonly ScalarAttribute[];
+  /** In wire order: relations, media and components in schema order, then localizations, then dynamic zones. */
+  readonly populate: readonly PopulateNode[];
+  readonly filter: FilterNode | null;
+  /** Empty: the default order (row id; connect order inside a populated to-many relation). */
+  readonly sort: readonly SortKey[];
+}
+
+/** One populated attribute. */
+export type PopulateNode =
+  | { readonly is: 'relation'; readonly attribute: RelationAttribute | MediaAttribute; readonly node: ReadNode }
+  /** A polymorphic relation: a node per content type (uid) that the caller may see. */
+  | { readonly is: 'morph'; readonly attribute: RelationAttribute; readonly branches: ReadonlyMap<string, ReadNode> }
+  | { readonly is: 'component'; readonly attribute: ComponentAttribute; readonly node: ReadNode }
+  /** A node per component (uid) whose entries are returned; entries of other components are left out. */
+  | { readonly is: 'zone'; readonly attribute: ZoneAttribute; readonly branches: ReadonlyMap<string, ReadNode> }
+  | { readonly is: 'localizations'; readonly node: ReadNode }
+  /** `populate[tags][count]=true`: `{"count": n}` instead of the documents that match the node's filter. */
+  | {
+      readonly is: 'count';
+      readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute;
+      readonly node: ReadNode;
+    };
+
+/** A condition (contract, "filters"). Three-valued like SQL: a comparison with a missing value is neither true nor false. */
+export type FilterNode =
+  | { readonly is: 'and' | 'or'; readonly terms: readonly FilterNode[] }
+  | { readonly is: 'not'; readonly term: FilterNode }
+  | { readonly is: 'compare'; readonly attribute: ScalarAttribute; readonly test: Test }
+  /** Some related document, file, component or other locale version for which `term` holds. */
+  | {
+      readonly is: 'some';
+      readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
+      readonly term: FilterNode;
+    }
+  /** There is (not) a related document, file or component at all. */
+  | {
+      readonly is: 'present';
+      readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute;
+      readonly present: boolean;
+    };
+
+/** Stands for the other locale versions of the same document, as something to filter through. */
+export interface LocalizationsAttribute {
+  readonly storage: 'localizations';
+  readonly name: 'localizations';
+}
+
+/** An operator with its operands. */
+export type Test =
+  | { readonly operator: Comparison; readonly slot: Slot }
+  | { readonly operator: '$in' | '$notIn'; readonly slots: readonly Slot[] }
+  | { readonly operator: '$between'; readonly from: Slot; readonly to: Slot }
+  | { readonly operator: '$null' | '$notNull' };
+
+/** Operators with one operand. */
+export type Comparison =
+  | '$eq'
+  | '$eqi'
+  | '$ne'
+  | '$nei'
+  | '$lt'
+  | '$lte'
+  | '$gt'
+  | '$gte'
+  | '$contains'
+  | '$notContains'
+  | '$containsi'
+  | '$notContainsi'
+  | '$startsWith'
+  | '$startsWithi'
+  | '$endsWith'
+  | '$endsWithi';
+
+/** One key of an order (contract, "sort"); `path` leads to the shape that holds `attribute`. */
+export interface SortKey {
+  readonly path: readonly (RelationAttribute | MediaAttribute | ComponentAttribute)[];
+  readonly attribute: ScalarAttribute;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Which version of a document: contract, "status". */
+export type Status = 'draft' | 'published';
+
+/** The eight values of publicationFilter, in the contract's order. */
+export const publicationFilters = [
+  'never-published',
+  'never-published-document',
+  'modified',
+  'unmodified',
+  'has-published-version',
+  'has-published-version-document',
+  'published-without-draft',
+  'published-with-draft',
+] as const;
+
+/** A value of publicationFilter. */
+export type PublicationFilter = (typeof publicationFilters)[number];
+
+/**
+ * Which locales: all of them, or those in the slots (one slot for a plain `locale=fr`).
+ * Types without locales ignore it. `stated`: the caller named it; an unstated one is the default locale.
+ */
+export type LocaleChoice =
+  | { readonly is: 'all' }
+  | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly stated: boolean };
+
+/** The part of a question that chooses versions. */
+export interface VersionChoice {
+  readonly status: Status;
+  readonly locale: LocaleChoice;
+  readonly publication: PublicationFilter | null;
+}
+
+/** Which part of a list (contract, "Pagination"). Numbers, not slots: they are bound by the plan. */
+export type Page =
+  | { readonly is: 'page'; readonly page: number; readonly pageSize: number; readonly withCount: boolean }
+  | { readonly is: 'offset'; readonly start: number; readonly limit: number; readonly withCount: boolean };
+
+/** A question for a list. */
+export interface ListQuestion {
+  readonly is: 'list';
+  readonly node: ReadNode;
+  readonly versions: VersionChoice;
+  readonly page: Page;
+  readonly values: SlotValues;
+}
+
+/** A question for one document: by documentId (the slot), or the single type's only one (null). */
+export interface OneQuestion {
+  readonly is: 'one';
+  readonly node: ReadNode;
+  readonly versions: VersionChoice;
+  readonly documentId: Slot | null;
+  readonly values: SlotValues;
+}
+
+export type Question = ListQuestion | OneQuestion;

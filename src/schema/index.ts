@@ -1,0 +1,24 @@
+export type {
+  AttributeType,
+  ColumnKind,
+  OperatorFamily,
+  Parsed,
+  Stored,
+  Strictness,
+} from './attributes/attribute-type.js';
+export { attributeOf, shapeOf } from './lookup.js';
+export {
+  type Attribute,
+  type Component,
+  type ComponentAttribute,
+  type ContentType,
+  type ContentTypeKind,
+  fileUid,
+  type MediaAttribute,
+  type RelationAttribute,
+  type RelationKind,
+  type ScalarAttribute,
+  type Shape,
+  type Snapshot,
+  type ZoneAttribute,
+} from './types.js';

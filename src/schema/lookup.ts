@@ -1,0 +1,20 @@
+import { Bug } from '../kernel/index.js';
+import type { Attribute, Shape, Snapshot } from './types.js';
+
+/**
+ * The attribute of that name: one of the definition, else one that every document has (id, documentId, …).
+ * `undefined` for any other name, the names of object prototypes included.
+ */
+export function attributeOf(shape: Shape, name: string): Attribute | undefined {
+  return shape.attributes.get(name) ?? shape.system.get(name);
+}
+
+/**
+ * The content type or component behind a uid that a resolved model names, e.g. a relation's target.
+ * Raises Bug for an unknown uid: a resolved model names none.
+ */
+export function shapeOf(snapshot: Snapshot, uid: string): Shape {
+  const shape = snapshot.contentTypes.get(uid) ?? snapshot.components.get(uid);
+  if (shape === undefined) throw new Bug(`the model has nothing called ${uid}`);
+  return shape;
+}

@@ -1,0 +1,141 @@
+import { unreachable } from '../../kernel/index.js';
+import type { Dialect, JsonPiece, Sql } from '../../plan/index.js';
+import type { ColumnKind } from '../../schema/index.js';
+
+/*
+ * Two habits of SQLite shape this file. A bound value that could change the plan makes the statement be prepared again on
+ * every call; a unary plus hides it from the planner. And `format` with `%s` is several times faster than a chain of `||`,
+ * but takes a limited number of arguments.
+ */
+const formatArguments = 100;
+
+/** How SQLite spells what the plan asks for. Needs the functions of `functions.ts` on the connection. */
+export const sqliteDialect: Dialect = {
+  placeholder: () => '?',
+  typed: (placeholder) => `+${placeholder}`,
+  identifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  text: (literal) => quoted(literal),
+  jsonText,
+  join,
+  joinRows: (expression) => `group_concat(${expression}, ',')`,
+  bytes: (expression) => `CAST(${expression} AS BLOB)`,
+  comparable: (kind, expression) => (kind === 'decimal' ? `octavo_decimal_key(${expression})` : expression),
+  asText,
+  fold: (expression) => `octavo_fold(${expression})`,
+  contains: (text, part) => `(instr(${text}, ${part}) > 0)`,
+  startsWith: (text, part) => `(substr(${text}, 1, length(${part})) = ${part})`,
+  endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,
+  // SQLite's own rule is the house's: nulls first ascending, last descending.
+  order: (expression, direction) => `${expression} ${direction === 'asc' ? 'ASC' : 'DESC'}`,
+  jsonAt: (json, key) => `nullif(${json} -> ${path(key)}, 'null')`,
+  jsonValue,
+  jsonEntry: (json, index) => `(${json} -> ${index})`,
+  jsonEach: (json, alias) => `json_each(${json}) ${alias}`,
+  jsonLength: (json) => `coalesce(json_array_length(${json}), 0)`,
+  limit: (limit, offset) => `LIMIT +${limit} OFFSET +${offset}`,
+};
+
+function jsonText(kind: ColumnKind, expression: Sql): Sql {
+  switch (kind) {
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'instant':
+      return `json_quote(${expression})`;
+    case 'integer':
+    case 'decimal':
+    case 'json':
+      return `coalesce(${expression}, 'null')`;
+    case 'bigint':
+      return `coalesce('"' || ${expression} || '"', 'null')`;
+    case 'boolean':
+      return `CASE ${expression} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END`;
+    case 'real':
+      return `coalesce(${numberText(expression)}, 'null')`;
+    default:
+      return unreachable(kind);
+  }
+}
+
+/**
+ * A double as JavaScript spells it. Nearly all doubles in use have at most 15 digits and need no exponent: those are printed
+ * by SQLite itself, the others by a function.
+ */
+function numberText(expression: Sql): Sql {
+  const printed = `format('%.15g', ${expression})`;
+  const plain = `abs(${expression}) >= 1e-4 AND abs(${expression}) < 1e15 AND CAST(${printed} AS REAL) = ${expression}`;
+  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${plain} THEN ${printed} ELSE octavo_number(${expression}) END`;
+}
+
+function asText(kind: ColumnKind, expression: Sql): Sql {
+  switch (kind) {
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'instant':
+    case 'decimal':
+    case 'json':
+      return expression;
+    case 'integer':
+    case 'bigint':
+    case 'boolean':
+      return `CAST(${expression} AS TEXT)`;
+    case 'real':
+      return numberText(expression);
+    default:
+      return unreachable(kind);
+  }
+}
+
+function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
+  switch (kind) {
+    case 'bigint':
+      return `CAST(${json} ->> ${path(key)} AS INTEGER)`;
+    // As text, so that no digit is lost on the way through a double.
+    case 'decimal':
+    case 'json':
+      return `nullif(${json} -> ${path(key)}, 'null')`;
+    case 'text':
+    case 'integer':
+    case 'real':
+    case 'boolean':
+    case 'date':
+    case 'time':
+    case 'instant':
+      return `(${json} ->> ${path(key)})`;
+    default:
+      return unreachable(kind);
+  }
+}
+
+function join(pieces: readonly JsonPiece[]): Sql {
+  const parts: Sql[] = [];
+  let template = '';
+  let values: Sql[] = [];
+  const flush = () => {
+    if (template !== '') parts.push(values.length === 0 ? quoted(template.replaceAll('%%', '%')) : formatted());
+    template = '';
+    values = [];
+  };
+  const formatted = () => `format(${quoted(template)}, ${values.join(', ')})`;
+  for (const piece of pieces) {
+    if ('text' in piece) {
+      template += piece.text.replaceAll('%', '%%');
+      continue;
+    }
+    if (values.length === formatArguments) flush();
+    template += '%s';
+    values.push(piece.sql);
+  }
+  flush();
+  return parts.length === 1 ? String(parts[0]) : `(${parts.join(' || ')})`;
+}
+
+/** Path of a key; keys are names of the model: letters, digits and underscores. */
+function path(key: string): Sql {
+  return quoted(`$.${key}`);
+}
+
+function quoted(literal: string): Sql {
+  return `'${literal.replaceAll("'", "''")}'`;
+}
