@@ -6,6 +6,9 @@ export type {
   Stored,
   Strictness,
 } from './attributes/attribute-type.js';
+export { compareDecimals, exactDecimal } from './attributes/exact-decimal.js';
+export { attributeTypes } from './attributes/index.js';
+export { parseTextOperand } from './attributes/text-base.js';
 export { attributeOf, shapeOf } from './lookup.js';
 export {
   type Attribute,

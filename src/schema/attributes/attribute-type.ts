@@ -27,14 +27,23 @@ export type Stored = null | string | number | bigint | boolean;
 
 /** Families of operators an attribute may offer (contract, "filters"). */
 export type OperatorFamily =
-  /** $eq $ne $in $notIn $null $notNull */
+  /** $null $notNull; every list of families that is not empty holds it. */
+  | 'presence'
+  /** $eq $ne $in $notIn */
   | 'equality'
   /** $lt $lte $gt $gte $between */
   | 'order'
-  /** $eqi $nei $contains $notContains $containsi $notContainsi $startsWith(i) $endsWith(i) */
+  /**
+   * $eqi $nei $contains $notContains $containsi $notContainsi $startsWith(i) $endsWith(i): they compare the text of the stored value,
+   * so their operand is any text (`parseTextOperand`), also where the attribute is a number or a date.
+   */
   | 'text';
 
-/** A parsed value, or what is wrong with it (a sentence without the attribute's name). */
+/**
+ * A parsed value, or what is wrong with it: a sentence in which the first `$path`, if there is one, stands for the dotted path
+ * of the attribute (`$path must be at most 255 characters`). Whoever knows the path puts it in.
+ * Messages of `parseOperand` hold no `$path`.
+ */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 /** Which rules hold: those of every write, or also those of publication (behaviour, section 3, second table). */
@@ -48,12 +57,14 @@ export interface AttributeType {
   /** `default`: in every answer; `never`: cannot be read, filtered, sorted, selected or searched (password). */
   readonly readable: 'default' | 'never';
   readonly operators: readonly OperatorFamily[];
+  /** Whether values are unique: for every attribute of the type, where the definition says so, or never. */
+  readonly unique: 'always' | 'optional' | 'never';
   readonly sortable: boolean;
   /** Part of `_q`: as text, as a number, or not at all. */
   readonly searchable: 'text' | 'number' | 'no';
   /** Names of the options a definition may hold beyond those that all attributes share; anything else is a mistake in the definition. */
   readonly optionNames: readonly string[];
-  /** Checks the options of a definition; returns one sentence per mistake. */
+  /** Checks the options of a definition, one by one and against each other; returns one sentence per mistake, the option's name first. */
   checkOptions(options: Readonly<Record<string, unknown>>): readonly string[];
   /** A filter operand from the query string (one entry of it). Never throws. */
   parseOperand(text: string, attribute: ScalarAttribute): Parsed<Stored>;
@@ -61,17 +72,21 @@ export interface AttributeType {
   parseInput(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
   /**
    * Rules on a stored, non-null value: maxLength, max for every write; minLength, min, regex, e-mail format, … only on publication.
-   * `raw` is the value as it was sent. Returns one sentence per broken rule.
+   * Returns one sentence per broken rule, with `$path` in place of the attribute's path.
    */
   checkRules(value: Stored, attribute: ScalarAttribute, strictness: Strictness): readonly string[];
   /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is made on writing. */
   toJsonText(value: Stored): string;
-  /** JSON Schema of the value in answers. */
+  /** JSON Schema of a value in answers that is not null. */
   jsonSchema(attribute: ScalarAttribute): Json;
-  /** TypeScript type of the value in answers. */
+  /** TypeScript type of a value in answers that is not null. */
   tsType(attribute: ScalarAttribute): string;
-  /** Values that drive conformance and property tests: what is accepted with its rendering, and what is refused. */
+  /**
+   * Values that drive conformance and property tests: what is accepted with its rendering (null where the type is never rendered),
+   * and what is refused in every strictness. `options`: those of the definition under which the samples hold, where they matter.
+   */
   readonly samples: {
+    readonly options?: Readonly<Record<string, Json>>;
     readonly accepted: readonly { readonly input: Json; readonly output: Json }[];
     readonly refused: readonly Json[];
   };

@@ -1,0 +1,1 @@
+export { type Accounts, createAccounts, type TokenRequest } from './accounts.js';

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const prefix = 'octavo_';
+const secretLength = 43;
+const checksumLength = 6;
+const shape = /^octavo_[A-Za-z0-9_-]{49}$/;
+
+/** A new API token: 256 random bits between a prefix and a checksum by which leaked ones can be found and typing mistakes told. */
+export function newToken(): string {
+  const secret = randomBytes(32).toString('base64url');
+  return `${prefix}${secret}${checksumOf(secret)}`;
+}
+
+/** Is this what a token of ours looks like? Says nothing about whether it was ever given out. */
+export function isToken(text: string): boolean {
+  if (!shape.test(text)) return false;
+  const secret = text.slice(prefix.length, prefix.length + secretLength);
+  return text.endsWith(checksumOf(secret));
+}
+
+/** What is stored in a token's place. The token holds enough randomness that no slow hash is needed. */
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function checksumOf(secret: string): string {
+  return createHash('sha256').update(`${prefix}${secret}`).digest('base64url').slice(0, checksumLength);
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { OctavoConfig } from './types.js';
+
+const localeCode = z
+  .string({ error: 'must be a text such as "en" or "pt-BR"' })
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a locale code such as "en" or "pt-BR"');
+
+function whole(minimum: number, maximum: number): z.ZodType<number> {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.number({ error }).int(error).min(minimum, error).max(maximum, error);
+}
+
+const text = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
+const flag = z.boolean({ error: 'must be true or false' });
+
+/** The rules of a complete configuration; unknown keys are mistakes. */
+export const configSchema: z.ZodType<OctavoConfig> = z
+  .strictObject({
+    host: text,
+    port: whole(0, 65_535),
+    dataDir: text,
+    locales: z
+      .array(localeCode, { error: 'must be a list of locale codes' })
+      .min(1, 'must name at least one locale')
+      .refine((codes) => new Set(codes).size === codes.length, 'must not name a locale twice'),
+    defaultLocale: localeCode,
+    api: z.strictObject({
+      profile: z.enum(['contract', 'strapi'], { error: 'must be "contract" or "strapi"' }),
+      rest: z
+        .strictObject({
+          defaultLimit: whole(1, 100_000),
+          maxLimit: whole(1, 100_000),
+          withCount: flag,
+          strictParams: flag,
+        })
+        .refine((rest) => rest.defaultLimit <= rest.maxLimit, {
+          path: ['defaultLimit'],
+          error: 'must not be larger than maxLimit',
+        }),
+    }),
+    query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    logger: flag,
+  })
+  .refine((config) => config.locales.includes(config.defaultLocale), {
+    path: ['defaultLocale'],
+    error: 'must be one of locales',
+  });
+
+/** One line per mistake, e.g. `api.rest.maxLimit must be a whole number from 1 to 100000`. */
+export function describeMistakes(error: z.ZodError): readonly string[] {
+  return error.issues.flatMap((issue) => {
+    const at = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => `${[...at, key].join('.')} is not a setting`);
+    }
+    return [`${at.length === 0 ? 'the configuration' : at.join('.')} ${issue.message}`];
+  });
+}

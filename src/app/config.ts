@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { isObject, Refusal } from '../kernel/index.js';
+import { defaultConfig } from './config-defaults.js';
+import { configSchema, describeMistakes } from './config-schema.js';
+import type { OctavoConfig, PartialConfig } from './types.js';
+
+/** The environment variables that are read. */
+export interface Environment {
+  readonly PORT?: string | undefined;
+  readonly HOST?: string | undefined;
+  readonly DATA_DIR?: string | undefined;
+  readonly OCTAVO_PROFILE?: string | undefined;
+}
+
+/**
+ * Merges defaults, the project's file, the environment and the command line, the later ones winning, and checks the whole.
+ * The data folder comes back absolute. Raises Refusal with one line per mistake.
+ */
+export function resolveConfig(project: string, layers: readonly unknown[]): OctavoConfig {
+  const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
+  const checked = configSchema.safeParse(withDefaultLocale(merged, layers));
+  if (!checked.success) throw new Refusal('The configuration has mistakes:', describeMistakes(checked.error));
+  return { ...checked.data, dataDir: resolve(project, checked.data.dataDir) };
+}
+
+/** The configuration that environment variables ask for; empty ones count as absent. */
+export function environmentConfig(environment: Environment): PartialConfig {
+  const { PORT, HOST, DATA_DIR, OCTAVO_PROFILE } = environment;
+  const layer: Record<string, unknown> = {};
+  if (PORT) layer.port = numberOrText(PORT);
+  if (HOST) layer.host = HOST;
+  if (DATA_DIR) layer.dataDir = DATA_DIR;
+  if (OCTAVO_PROFILE) layer.api = { profile: OCTAVO_PROFILE };
+  return layer;
+}
+
+/** A number where the text is one; otherwise the text, for the check to complain about. */
+export function numberOrText(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** Objects are merged key by key, anything else is replaced; a value of undefined says nothing. */
+function merge(base: unknown, layer: unknown): unknown {
+  if (layer === undefined) return base;
+  if (!isObject(base) || !isObject(layer)) return layer;
+  const merged = new Map(Object.entries(base));
+  for (const [key, value] of Object.entries(layer)) merged.set(key, merge(merged.get(key), value));
+  return Object.fromEntries(merged);
+}
+
+/** Who names locales and no default one means the first of them. */
+function withDefaultLocale(config: unknown, layers: readonly unknown[]): unknown {
+  const named = layers.some((layer) => isObject(layer) && layer.defaultLocale !== undefined);
+  if (named || !isObject(config) || !Array.isArray(config.locales) || config.locales.length === 0) return config;
+  return { ...config, defaultLocale: config.locales[0] };
+}

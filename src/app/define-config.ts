@@ -1,0 +1,6 @@
+import type { PartialConfig } from './types.js';
+
+/** Gives its argument back: for the editor's completion and checks in `octavo.config.ts`. */
+export function defineConfig(config: PartialConfig): PartialConfig {
+  return config;
+}

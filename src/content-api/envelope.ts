@@ -1,0 +1,26 @@
+import type { ListAnswer } from '../documents/index.js';
+import type { Page } from '../query/index.js';
+
+const opening = Buffer.from('{"data":');
+const emptyMeta = Buffer.from(',"meta":{}}');
+
+/** The answer's body for one document (contract, "Response envelope"): the document's bytes go in untouched. */
+export function oneEnvelope(document: Buffer): Buffer {
+  return Buffer.concat([opening, document, emptyMeta], opening.length + document.length + emptyMeta.length);
+}
+
+/** The answer's body for a list, with `meta.pagination` (contract, "meta.pagination"). The sizes are the ones used, after clamping. */
+export function listEnvelope(answer: ListAnswer, page: Page): Buffer {
+  const meta = Buffer.from(`,"meta":{"pagination":${pagination(page, answer.total)}}}`);
+  return Buffer.concat([opening, answer.data, meta], opening.length + answer.data.length + meta.length);
+}
+
+/** Without a total neither `total` nor `pageCount` is known, and both are left out. */
+function pagination(page: Page, total: number | null): string {
+  if (page.is === 'page') {
+    const known = `"page":${page.page},"pageSize":${page.pageSize}`;
+    return total === null ? `{${known}}` : `{${known},"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}}`;
+  }
+  const known = `"start":${page.start},"limit":${page.limit}`;
+  return total === null ? `{${known}}` : `{${known},"total":${total}}`;
+}

@@ -1,0 +1,52 @@
+import type { WriteRules } from '../documents/index.js';
+import type { QuerySettings } from '../query/index.js';
+
+/** The two ways in which the interface may speak: as the contract says, or as a Strapi 5 project does. */
+export type ProfileName = 'contract' | 'strapi';
+
+/** Where the profiles differ, and nowhere else: the rows marked (P) of the table of decisions. */
+export interface Profile {
+  /** Status of a successful POST of a document (row 1). */
+  readonly createdStatus: 200 | 201;
+  /** Rows 3, 4 and 17. */
+  readonly writeRules: WriteRules;
+  /** Rows 6, 9 and 36. */
+  readonly questions: Pick<
+    QuerySettings,
+    'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'
+  >;
+  /** Whoever may read without credentials may read drafts too (row 37). */
+  readonly publicReadsDrafts: boolean;
+}
+
+/** The profiles as data. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  contract: {
+    createdStatus: 200,
+    writeRules: {
+      localizationNeedsPermission: true,
+      sharedAttributesOnLocalization: 'refuse',
+      nullClearsLists: true,
+    },
+    questions: {
+      mediaFilters: 'identity',
+      paginationBounds: 'refuse',
+      publishedDocumentDraftsOfAllLocales: true,
+    },
+    publicReadsDrafts: false,
+  },
+  strapi: {
+    createdStatus: 201,
+    writeRules: {
+      localizationNeedsPermission: false,
+      sharedAttributesOnLocalization: 'copy',
+      nullClearsLists: false,
+    },
+    questions: {
+      mediaFilters: 'relation',
+      paginationBounds: 'clamp',
+      publishedDocumentDraftsOfAllLocales: false,
+    },
+    publicReadsDrafts: true,
+  },
+};

@@ -1,0 +1,120 @@
+import type { Answer } from '../http/index.js';
+import { type Facts, Failure, type FailureCode, type FailureEntry, Fault, failures, type Problem } from '../kernel/index.js';
+
+/** Everything under `error` of a failed answer. `details` is absent where the request could not even be read. */
+interface WireError {
+  readonly status: number;
+  readonly name: string;
+  readonly message: string;
+  readonly details?: unknown;
+}
+
+/** Names by status; `exceptions` are more precise. */
+const names: Readonly<Record<FailureEntry['status'], string>> = {
+  400: 'ValidationError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  405: 'MethodNotAllowedError',
+  409: 'ConflictError',
+  412: 'PreconditionFailedError',
+  413: 'PayloadTooLargeError',
+  422: 'UnprocessableEntityError',
+  429: 'RateLimitError',
+};
+
+const exceptions: ReadonlyMap<FailureCode, string> = new Map([
+  ['query.mixed-pagination', 'PaginationError'],
+  ['write.foreign-component', 'ApplicationError'],
+  ['http.malformed-body', 'SyntaxError'],
+  ['http.json-scalar', 'SyntaxError'],
+  ['http.malformed-path', 'BadRequestError'],
+]);
+
+/** Failures of requests that could not be read: without details. */
+const unread: ReadonlySet<FailureCode> = new Set([
+  'http.malformed-body',
+  'http.json-scalar',
+  'http.malformed-path',
+  'http.payload-too-large',
+]);
+
+/** Seconds after which a caller may try again when the world is broken. */
+const retryAfter = '5';
+
+/**
+ * The answer of an error (behaviour, section 15): a failure says what is wrong, a fault asks to come back later,
+ * and anything else shows the request id alone.
+ */
+export function emitError(error: unknown, requestId: string): Answer {
+  if (error instanceof Failure) {
+    const { allow } = error.facts;
+    return answerOf(wireFailure(error), typeof allow === 'string' ? ['Allow', allow] : undefined);
+  }
+  if (error instanceof Fault) return answerOf(wireFault(error, requestId), ['Retry-After', retryAfter]);
+  const details = { requestId };
+  return answerOf({ status: 500, name: 'InternalServerError', message: 'Internal Server Error', details });
+}
+
+function answerOf(error: WireError, headers?: readonly string[]): Answer {
+  const body = Buffer.from(JSON.stringify({ data: null, error }));
+  return headers === undefined
+    ? { status: error.status, body, revalidates: false }
+    : { status: error.status, body, revalidates: false, headers };
+}
+
+function wireFailure(failure: Failure): WireError {
+  const { code } = failure;
+  const { status } = failures[code];
+  const name = exceptions.get(code) ?? names[status];
+  if (unread.has(code)) return { status, name, message: failure.message };
+  const { problems } = failure;
+  if (problems.length === 0) return { status, name, message: failure.message, details: details(code, failure.facts) };
+  return { status, name, message: summary(problems), details: { errors: problems.map(wireProblem) } };
+}
+
+/** One problem speaks for itself, several are counted. */
+function summary(problems: readonly Problem[]): string {
+  const [first, second] = problems;
+  return first !== undefined && second === undefined ? first.message : `${problems.length} errors occurred`;
+}
+
+function wireProblem(problem: Problem): unknown {
+  const { path, message, value } = problem;
+  return { path: path.map(String), message, name: 'ValidationError', value: jsonable(value) };
+}
+
+/** Whole numbers of 64 bits have no JSON form of their own. */
+function jsonable(value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** Which key was refused, and where it stood. */
+function details(code: FailureCode, facts: Facts): unknown {
+  switch (code) {
+    case 'query.invalid-key':
+    case 'query.invalid-key-at':
+      return { key: facts.key, path: facts.path ?? null, source: 'query', param: facts.param };
+    case 'write.invalid-key':
+    case 'write.invalid-key-at':
+      return { key: facts.key, path: facts.path ?? null, source: 'body' };
+    case 'query.invalid-status':
+    case 'query.invalid-locale':
+    case 'query.invalid-publication-filter':
+    case 'query.invalid-parameter':
+      return facts.param === undefined ? {} : { param: facts.param, source: 'query' };
+    default:
+      return {};
+  }
+}
+
+function wireFault(fault: Fault, requestId: string): WireError {
+  const { status } = fault;
+  const full = status === 507;
+  return {
+    status,
+    name: full ? 'InsufficientStorageError' : 'ServiceUnavailableError',
+    message: full ? 'Insufficient Storage' : 'Service Unavailable',
+    details: { requestId },
+  };
+}

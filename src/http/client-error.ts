@@ -1,0 +1,22 @@
+import type { Socket } from 'node:net';
+
+const lines: ReadonlyMap<string, { status: number; name: string; message: string }> = new Map([
+  ['HPE_HEADER_OVERFLOW', { status: 431, name: 'BadRequestError', message: 'Request Header Fields Too Large' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, name: 'RequestTimeoutError', message: 'Request Timeout' }],
+]);
+
+const malformed = { status: 400, name: 'BadRequestError', message: 'Bad Request' };
+
+/** Answers what is not HTTP, too long or too slow, and closes the connection. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, name, message } = lines.get(error.code ?? '') ?? malformed;
+  const body = JSON.stringify({ data: null, error: { status, name, message } });
+  socket.end(
+    `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `X-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

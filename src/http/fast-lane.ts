@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer, Door } from './types.js';
+
+/** What the lane hands its outcome to: an answer, or what went wrong. */
+export interface Outcome {
+  answered(request: IncomingMessage, response: ServerResponse, answer: Answer): void;
+  failed(request: IncomingMessage, response: ServerResponse, error: unknown): void;
+}
+
+/**
+ * Takes the GET requests that a door has answered before straight from the socket to the door, around the web framework.
+ * Gives false for everything else. The outcome is written by the same code as on the ordinary way, hence the same bytes.
+ */
+export function createFastLane(
+  doors: Iterable<Door>,
+  outcome: Outcome,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const lanes = [...doors];
+  return (request, response) => {
+    if (request.method !== 'GET' || request.url === undefined) return false;
+    for (const door of lanes) {
+      const answer = door.recall(request.url, request.headers.authorization);
+      if (answer === null) continue;
+      answer.then(
+        (found) => outcome.answered(request, response, found),
+        (error: unknown) => outcome.failed(request, response, error),
+      );
+      return true;
+    }
+    return false;
+  };
+}

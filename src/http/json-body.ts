@@ -1,0 +1,49 @@
+import { Failure } from '../kernel/index.js';
+
+/** Levels of nesting that a body may have. */
+const depthLimit = 100;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a JSON body; undefined where it is empty, as some clients declare JSON and send nothing.
+ * Of a repeated key the last value counts. Raises `http.malformed-body` and `http.json-scalar`.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const text = decodeText(bytes);
+  if (text.trim() === '') return undefined;
+  const value = parseText(text);
+  if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
+  check(value, 1);
+  return value;
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new Failure('http.malformed-body', { reason: 'it is not UTF-8 text' });
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure('http.malformed-body', { reason: error instanceof Error ? error.message : 'not JSON' });
+  }
+}
+
+/** Refuses what would be dangerous further on: endless nesting, and a key that means an object's prototype to JavaScript. */
+function check(value: object, depth: number): void {
+  if (depth > depthLimit) {
+    throw new Failure('http.malformed-body', { reason: `nested deeper than ${depthLimit} levels` });
+  }
+  if (Object.hasOwn(value, '__proto__')) {
+    throw new Failure('http.malformed-body', { reason: 'the key __proto__ is not allowed' });
+  }
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) check(inner, depth + 1);
+  }
+}

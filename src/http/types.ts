@@ -1,0 +1,58 @@
+/** What an endpoint gets to see of a request. */
+export interface DoorRequest {
+  /** Path and query string as they were sent. */
+  readonly url: string;
+  /** Decoded path segments, e.g. `['api', 'articles', 'a1b2…']`. */
+  readonly segments: readonly string[];
+  /** The query string without its question mark; empty when there is none. */
+  readonly query: string;
+  readonly authorization: string | undefined;
+  /** The parsed body; undefined when there was none, or one of a kind that is not read. */
+  readonly body: unknown;
+}
+
+/** What an endpoint answers with. */
+export interface Answer {
+  readonly status: number;
+  /** JSON text as bytes, written out untouched; null: no body. */
+  readonly body: Buffer | null;
+  /** The answer of a read: gets an `ETag` and may be answered with 304. */
+  readonly revalidates: boolean;
+  /** Further headers as a flat list of names and values. */
+  readonly headers?: readonly string[];
+}
+
+/** Answers one method of a route. */
+export type Endpoint = (request: DoorRequest) => Promise<Answer>;
+
+/** What may be done at one path: endpoints by method in capitals. HEAD follows from GET. */
+export type Route = ReadonlyMap<string, Endpoint>;
+
+/** A group of routes below one first path segment. */
+export interface Door {
+  /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
+  route(segments: readonly string[]): Route | null;
+  /**
+   * Answers a GET that was answered before without walking the whole way again; null: not known, take the ordinary way.
+   * Gives the same bytes as the ordinary way would.
+   */
+  recall(url: string, authorization: string | undefined): Promise<Answer> | null;
+}
+
+/** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. */
+export type EmitError = (error: unknown, requestId: string) => Answer;
+
+/** One line of the log. */
+export interface LogEntry {
+  readonly level: 'info' | 'error';
+  readonly message: string;
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly url?: string;
+  readonly status?: number;
+  readonly milliseconds?: number;
+  readonly error?: unknown;
+}
+
+/** Where log lines go. */
+export type Log = (entry: LogEntry) => void;

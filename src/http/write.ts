@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { etagOf, matches } from './etag.js';
+import { commonHeaders, jsonHeaders, notStored, revalidated } from './headers.js';
+import type { Answer } from './types.js';
+
+/** How an answer is to be written. */
+export interface Delivery {
+  /** HEAD: all headers, no body. */
+  readonly head: boolean;
+  readonly ifNoneMatch: string | undefined;
+  /** The server is stopping: the connection is not kept. */
+  readonly last: boolean;
+}
+
+/** Writes an answer out; the only place where anything is. Gives the status sent. */
+export function writeAnswer(response: ServerResponse, answer: Answer, delivery: Delivery): number {
+  const { body } = answer;
+  if (body === null) {
+    response.writeHead(answer.status, [...commonHeaders, ...notStored, ...extras(answer, delivery)]);
+    response.end();
+    return answer.status;
+  }
+  if (!answer.revalidates) return send(response, answer.status, [...jsonHeaders, ...notStored], answer, body, delivery);
+  const tag = etagOf(body);
+  if (delivery.ifNoneMatch !== undefined && matches(delivery.ifNoneMatch, tag)) {
+    response.writeHead(304, [...commonHeaders, ...revalidated, 'ETag', tag, ...extras(answer, delivery)]);
+    response.end();
+    return 304;
+  }
+  return send(response, answer.status, [...jsonHeaders, ...revalidated, 'ETag', tag], answer, body, delivery);
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: string[],
+  answer: Answer,
+  body: Buffer,
+  delivery: Delivery,
+): number {
+  headers.push('Content-Length', String(body.length), ...extras(answer, delivery));
+  response.writeHead(status, headers);
+  if (delivery.head) response.end();
+  else response.end(body);
+  return status;
+}
+
+const none: readonly string[] = [];
+const close: readonly string[] = ['Connection', 'close'];
+
+function extras(answer: Answer, delivery: Delivery): readonly string[] {
+  if (!delivery.last) return answer.headers ?? none;
+  return answer.headers === undefined ? close : [...answer.headers, ...close];
+}

@@ -1,0 +1,68 @@
+import { unreachable } from '../kernel/index.js';
+import type { ComponentAttribute, MediaAttribute, RelationAttribute, Shape } from '../schema/index.js';
+import type { FilterNode, LocalizationsAttribute } from './tree.js';
+import { localizationsAttribute } from './visibility.js';
+
+/** What a condition can lead through. */
+export type Step = RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
+
+/**
+ * A condition on what stands behind a relation, media field or component. `[tags][weight][$null]=true` also holds where there is
+ * no tag at all (behaviour, section 4), and `[author][id][$null]=true` is the same as `[author][$null]=true`.
+ */
+export function conditionBehind(step: Step, target: Shape, term: FilterNode): FilterNode {
+  const some: FilterNode = { is: 'some', attribute: step, term };
+  if (step.storage === 'localizations') return some;
+  const asked = identityPresence(term, target);
+  if (asked !== null) return { is: 'present', attribute: step, present: asked };
+  if (truthWithoutRow(term) !== true) return some;
+  return { is: 'or', terms: [{ is: 'present', attribute: step, present: false }, some] };
+}
+
+/** There is (not) something behind the step. */
+export function presenceOf(step: Step, target: Shape, present: boolean): FilterNode {
+  if (step.storage !== 'localizations') return { is: 'present', attribute: step, present };
+  const id = target.system.get('id');
+  const any: FilterNode =
+    id === undefined
+      ? { is: 'and', terms: [] }
+      : { is: 'compare', attribute: id, test: { operator: '$notNull' } };
+  const some: FilterNode = { is: 'some', attribute: localizationsAttribute, term: any };
+  return present ? some : { is: 'not', term: some };
+}
+
+/** `id` and `documentId` always have a value: asking for theirs asks whether there is a row. */
+function identityPresence(term: FilterNode, target: Shape): boolean | null {
+  if (term.is !== 'compare') return null;
+  const { attribute, test } = term;
+  if (target.system.get(attribute.name) !== attribute) return null;
+  if (attribute.name !== 'id' && attribute.name !== 'documentId') return null;
+  if (test.operator === '$null') return false;
+  return test.operator === '$notNull' ? true : null;
+}
+
+/** What a condition says about a row that is not there, all of whose values are missing; null: neither true nor false. */
+function truthWithoutRow(term: FilterNode): boolean | null {
+  switch (term.is) {
+    case 'and':
+    case 'or': {
+      const decisive = term.is === 'or';
+      const truths = term.terms.map(truthWithoutRow);
+      if (truths.includes(decisive)) return decisive;
+      return truths.includes(null) ? null : !decisive;
+    }
+    case 'not': {
+      const truth = truthWithoutRow(term.term);
+      return truth === null ? null : !truth;
+    }
+    case 'compare':
+      if (term.test.operator === '$null') return true;
+      return term.test.operator === '$notNull' ? false : null;
+    case 'some':
+      return truthWithoutRow(term.term);
+    case 'present':
+      return !term.present;
+    default:
+      return unreachable(term);
+  }
+}

@@ -1,0 +1,16 @@
+import { Failure } from '../kernel/index.js';
+import { isList, type ParameterNode } from './parameters.js';
+import type { Status } from './tree.js';
+
+/** `status` (contract, "status"): published when it is not given. Raises Failure query.invalid-status for anything but the two words. */
+export function parseStatus(node: ParameterNode | undefined): Status {
+  if (node === undefined) return 'published';
+  if (node === 'draft' || node === 'published') return node;
+  throw new Failure('query.invalid-status', { value: describe(node), param: 'status' });
+}
+
+/** A value as it is shown in a message. */
+export function describe(node: ParameterNode): string {
+  if (typeof node === 'string') return node;
+  return isList(node) ? node.map(describe).join(',') : 'object';
+}

@@ -1,0 +1,60 @@
+import type { AttributeType, Parsed } from './attribute-type.js';
+import { checkNumberOptions, checkRange, numberBase, numberOptions } from './number-base.js';
+import { option } from './option-checks.js';
+import { quoted } from './wording.js';
+
+const least = -(2n ** 63n);
+const most = 2n ** 63n - 1n;
+const numeral = /^[+-]?\d{1,60}$/;
+
+const bigintegerOptions = numberOptions(
+  option((value) => parseWhole(value) !== null, 'a whole number of 64 bits, as a number or as text'),
+);
+
+/** A whole number of 64 bits; answered as text, because JSON numbers of most readers hold 53 bits. */
+export const bigintegerType: AttributeType = {
+  ...numberBase,
+  name: 'biginteger',
+  column: 'bigint',
+  optionNames: Object.keys(bigintegerOptions),
+  checkOptions: (options) => checkNumberOptions(bigintegerOptions, options),
+  parseOperand(text) {
+    const value = parseWhole(text);
+    return value === null
+      ? { ok: false, message: `${quoted(text)} is not an integer between ${least} and ${most}` }
+      : { ok: true, value };
+  },
+  parseInput: parseBiginteger,
+  checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
+  toJsonText: (value) => JSON.stringify(String(value)),
+  jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+$' }),
+  tsType: () => 'string',
+  samples: {
+    accepted: [
+      { input: 10, output: '10' },
+      { input: '10', output: '10' },
+      { input: '-0', output: '0' },
+      { input: '9007199254740993', output: '9007199254740993' },
+      { input: '9223372036854775807', output: '9223372036854775807' },
+      { input: '-9223372036854775808', output: '-9223372036854775808' },
+    ],
+    refused: [1.5, '1.5', 'abc', '', '1e3', 9007199254740992, '9223372036854775808', true, [], {}],
+  },
+};
+
+function parseBiginteger(value: unknown): Parsed<bigint> {
+  const parsed = parseWhole(value);
+  if (parsed !== null) return { ok: true, value: parsed };
+  // A JSON number of more than 53 bits has lost digits before it got here.
+  if (typeof value === 'number' && Number.isInteger(value)) {
+    return { ok: false, message: '$path is too large for a JSON number: send its digits as a string' };
+  }
+  return { ok: false, message: `$path must be an integer between ${least} and ${most}` };
+}
+
+function parseWhole(value: unknown): bigint | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null;
+  if (typeof value !== 'string' || !numeral.test(value)) return null;
+  const whole = BigInt(value.startsWith('+') ? value.slice(1) : value);
+  return whole >= least && whole <= most ? whole : null;
+}

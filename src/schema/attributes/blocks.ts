@@ -1,0 +1,53 @@
+import type { AttributeType } from './attribute-type.js';
+import { blockFault } from './block-nodes.js';
+import { jsonBase, jsonFault } from './json-base.js';
+import { wrongType } from './wording.js';
+
+const paragraph = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
+const list = {
+  type: 'list',
+  format: 'ordered',
+  children: [
+    { type: 'list-item', children: [{ type: 'link', url: '/about', children: [{ type: 'text', text: 'About' }] }] },
+    { type: 'list', format: 'unordered', children: [{ type: 'list-item', children: [{ type: 'text', text: '' }] }] },
+  ],
+};
+
+/** Rich text as an array of blocks (contract, "Attribute types returned by default"). Anything but an array is refused rather than dropped. */
+export const blocksType: AttributeType = {
+  ...jsonBase,
+  name: 'blocks',
+  parseInput(value) {
+    if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
+    // First, so that what follows may walk the value without minding its depth.
+    const fault = jsonFault(value);
+    if (fault !== null) return { ok: false, message: `$path ${fault}` };
+    for (const block of value) {
+      const wrong = blockFault(block);
+      if (wrong !== null) return { ok: false, message: wrong };
+    }
+    return { ok: true, value: JSON.stringify(value) };
+  },
+  jsonSchema: () => ({
+    type: 'array',
+    items: { type: 'object', required: ['type', 'children'], properties: { type: { type: 'string' }, children: { type: 'array' } } },
+  }),
+  tsType: () => '{ type: string; children: unknown[]; [key: string]: unknown }[]',
+  samples: {
+    accepted: [
+      { input: [], output: [] },
+      { input: [paragraph, list], output: [paragraph, list] },
+    ],
+    refused: [
+      'text',
+      5,
+      {},
+      ['text'],
+      [{ type: 'table', children: [] }],
+      [{ type: 'paragraph' }],
+      [{ type: 'paragraph', children: [] }],
+      [{ type: 'heading', level: 7, children: [{ type: 'text', text: 'x' }] }],
+      [{ type: 'image', image: { url: '/x.png' }, children: [{ type: 'text', text: '' }] }],
+    ],
+  },
+};

@@ -1,0 +1,53 @@
+import type { Json } from '../../kernel/index.js';
+import type { AttributeType } from './attribute-type.js';
+import { anyValue, checkEach } from './option-checks.js';
+import { wrongType } from './wording.js';
+
+const booleanOptions = { default: anyValue };
+const falseWords: ReadonlySet<string> = new Set(['false', 'f', '0', '']);
+const inputs: ReadonlyMap<unknown, boolean> = new Map<Json, boolean>([
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  [0, false],
+]);
+
+/** Yes or no. */
+export const booleanType: AttributeType = {
+  name: 'boolean',
+  column: 'boolean',
+  readable: 'default',
+  operators: ['presence', 'equality'],
+  unique: 'never',
+  sortable: true,
+  searchable: 'no',
+  optionNames: Object.keys(booleanOptions),
+  checkOptions: (options) => checkEach(booleanOptions, options),
+  // Every word that does not say no says yes (behaviour, section 4).
+  parseOperand: (text) => ({ ok: true, value: !falseWords.has(text.toLowerCase()) }),
+  parseInput(value) {
+    const parsed = inputs.get(value);
+    return parsed === undefined ? { ok: false, message: wrongType('boolean', value) } : { ok: true, value: parsed };
+  },
+  checkRules: () => [],
+  toJsonText: (value) => JSON.stringify(value),
+  jsonSchema: () => ({ type: 'boolean' }),
+  tsType: () => 'boolean',
+  samples: {
+    accepted: [
+      { input: true, output: true },
+      { input: false, output: false },
+      { input: 'true', output: true },
+      { input: 'false', output: false },
+      { input: '1', output: true },
+      { input: '0', output: false },
+      { input: 1, output: true },
+      { input: 0, output: false },
+    ],
+    refused: ['t', 'yes', '', 2, [], {}],
+  },
+};

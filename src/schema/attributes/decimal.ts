@@ -1,0 +1,46 @@
+import type { AttributeType } from './attribute-type.js';
+import { exactDecimal, mostDigits } from './exact-decimal.js';
+import { checkNumberOptions, checkRange, exactLimit, numberBase, numberOptions, rangeSchema } from './number-base.js';
+import { noNumber, quoted } from './wording.js';
+
+const decimalOptions = numberOptions(exactLimit);
+
+/** An exact decimal number, e.g. a price: kept digit by digit, never through a float. At most 60 digits. */
+export const decimalType: AttributeType = {
+  ...numberBase,
+  name: 'decimal',
+  column: 'decimal',
+  optionNames: Object.keys(decimalOptions),
+  checkOptions: (options) => checkNumberOptions(decimalOptions, options),
+  parseOperand(text) {
+    const exact = exactDecimal(text);
+    if (exact.ok) return { ok: true, value: exact.text };
+    return { ok: false, message: `${quoted(text)} is not a number of at most ${mostDigits} digits` };
+  },
+  // A JSON number is taken by its shortest text, so 12.34 stays 12.34.
+  parseInput(value) {
+    const text = typeof value === 'number' ? String(value) : value;
+    const exact = typeof text === 'string' ? exactDecimal(text) : null;
+    if (exact?.ok) return { ok: true, value: exact.text };
+    if (exact?.because === 'too many digits') {
+      return { ok: false, message: `$path must have at most ${mostDigits} digits` };
+    }
+    return { ok: false, message: noNumber(value) };
+  },
+  checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
+  toJsonText: (value) => String(value),
+  jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
+  tsType: () => 'number',
+  samples: {
+    accepted: [
+      { input: 0.5, output: 0.5 },
+      { input: '0.25', output: 0.25 },
+      { input: '1e-1', output: 0.1 },
+      { input: 1e-7, output: 1e-7 },
+      { input: 12.34, output: 12.34 },
+      { input: '+0012.3400', output: 12.34 },
+      { input: '-0', output: 0 },
+    ],
+    refused: ['', 'abc', 'Infinity', '.', '1e999', '1'.repeat(61), true, [], {}],
+  },
+};

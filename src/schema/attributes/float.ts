@@ -1,0 +1,45 @@
+import type { AttributeType, Parsed } from './attribute-type.js';
+import { checkNumberOptions, checkRange, numberBase, numberLimit, numberOptions, rangeSchema } from './number-base.js';
+import { noNumber, quoted } from './wording.js';
+
+const floatOptions = numberOptions(numberLimit);
+const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A number of double precision. */
+export const floatType: AttributeType = {
+  ...numberBase,
+  name: 'float',
+  column: 'real',
+  optionNames: Object.keys(floatOptions),
+  checkOptions: (options) => checkNumberOptions(floatOptions, options),
+  parseOperand(text) {
+    const value = parseNumber(text);
+    return value === null ? { ok: false, message: `${quoted(text)} is not a number` } : { ok: true, value };
+  },
+  parseInput(value): Parsed<number> {
+    const number = parseNumber(value);
+    return number === null ? { ok: false, message: noNumber(value) } : { ok: true, value: number };
+  },
+  checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
+  toJsonText: (value) => JSON.stringify(value),
+  jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
+  tsType: () => 'number',
+  samples: {
+    accepted: [
+      { input: 0.5, output: 0.5 },
+      { input: '0.25', output: 0.25 },
+      { input: '1e-1', output: 0.1 },
+      { input: 1e-7, output: 1e-7 },
+      { input: 1e21, output: 1e21 },
+      { input: -0, output: 0 },
+      { input: 5, output: 5 },
+    ],
+    refused: ['', 'abc', 'Infinity', 'NaN', '1e999', '0x10', '.', true, [], {}],
+  },
+};
+
+function parseNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && numeral.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return null;
+  return number === 0 ? 0 : number;
+}

@@ -1,0 +1,52 @@
+import type { AttributeType, Parsed } from './attribute-type.js';
+import { exactDecimal } from './exact-decimal.js';
+import { checkNumberOptions, checkRange, numberBase, numberOptions, rangeSchema } from './number-base.js';
+import { option } from './option-checks.js';
+import { noNumber, quoted } from './wording.js';
+
+const integerOptions = numberOptions(option((value) => Number.isSafeInteger(value), 'a whole number'));
+
+/** A whole number that a JSON number holds exactly (53 bits). */
+export const integerType: AttributeType = {
+  ...numberBase,
+  name: 'integer',
+  column: 'integer',
+  optionNames: Object.keys(integerOptions),
+  checkOptions: (options) => checkNumberOptions(integerOptions, options),
+  // A fraction is a sensible bound (`$gt=3.5`), so operands are not confined to whole numbers.
+  parseOperand(text) {
+    const exact = exactDecimal(text);
+    return exact.ok
+      ? { ok: true, value: Number(exact.text) }
+      : { ok: false, message: `${quoted(text)} is not a number` };
+  },
+  parseInput(value) {
+    if (typeof value === 'number') return wholeNumber(value);
+    const exact = typeof value === 'string' ? exactDecimal(value) : null;
+    return exact?.ok ? wholeNumber(Number(exact.text)) : { ok: false, message: noNumber(value) };
+  },
+  checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
+  toJsonText: (value) => JSON.stringify(value),
+  jsonSchema: (attribute) => ({ type: 'integer', ...rangeSchema(attribute) }),
+  tsType: () => 'number',
+  samples: {
+    accepted: [
+      { input: 5, output: 5 },
+      { input: '5', output: 5 },
+      { input: '1e1', output: 10 },
+      { input: '-7', output: -7 },
+      { input: -0, output: 0 },
+      { input: '5.0', output: 5 },
+      { input: 9007199254740991, output: 9007199254740991 },
+    ],
+    refused: [5.5, '', 'abc', '0x10', ' 5', true, [], {}, '9007199254740992', 9007199254740992, '5.5'],
+  },
+};
+
+function wholeNumber(value: number): Parsed<number> {
+  if (!Number.isInteger(value)) return { ok: false, message: '$path must be an integer' };
+  if (!Number.isSafeInteger(value)) {
+    return { ok: false, message: '$path must be an integer between -9007199254740991 and 9007199254740991' };
+  }
+  return { ok: true, value: value === 0 ? 0 : value };
+}

@@ -1,0 +1,71 @@
+import type { Json } from '../../kernel/index.js';
+import type { ScalarAttribute } from '../types.js';
+import type { AttributeType, Strictness } from './attribute-type.js';
+import { compareDecimals, exactDecimal } from './exact-decimal.js';
+import { anyValue, checkEach, option, type OptionCheck, type OptionChecks } from './option-checks.js';
+import { allFamilies } from './text-base.js';
+
+/** Accepts a limit that is a finite number. */
+export const numberLimit = option((value) => typeof value === 'number' && Number.isFinite(value), 'a number');
+
+/** Accepts a limit that is an exact number, as a number or as text. */
+export const exactLimit = option((value) => limitText(value) !== null, 'a number, or its digits as text');
+
+/** Options of all number types, given the check of their limits. */
+export function numberOptions(limit: OptionCheck): OptionChecks {
+  return { default: anyValue, min: limit, max: limit };
+}
+
+/** Checks the options of a number type, and that min is not above max. */
+export function checkNumberOptions(
+  checks: OptionChecks,
+  options: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const sentences = checkEach(checks, options);
+  if (sentences.length > 0 || options.min === undefined || options.max === undefined) return sentences;
+  return compareLimits(options.min, options.max) <= 0 ? [] : [`min is ${options.min} – write at most max, which is ${options.max}`];
+}
+
+/** max on every write, min on publication. `value` is the stored value, or its canonical text where it is exact. */
+export function checkRange(
+  value: number | string,
+  attribute: ScalarAttribute,
+  strictness: Strictness,
+): readonly string[] {
+  const { min, max } = attribute.options;
+  const broken: string[] = [];
+  if (max !== undefined && compareLimits(value, max) > 0) broken.push(`$path must be less than or equal to ${max}`);
+  if (strictness === 'published' && min !== undefined && compareLimits(value, min) < 0) {
+    broken.push(`$path must be greater than or equal to ${min}`);
+  }
+  return broken;
+}
+
+/** JSON Schema keywords for min and max where they are numbers. */
+export function rangeSchema(attribute: ScalarAttribute): Readonly<Record<string, Json>> {
+  const { min, max } = attribute.options;
+  return {
+    ...(typeof min === 'number' ? { minimum: min } : {}),
+    ...(typeof max === 'number' ? { maximum: max } : {}),
+  };
+}
+
+/** What all number types have in common. */
+export const numberBase = {
+  readable: 'default',
+  operators: allFamilies,
+  unique: 'optional',
+  sortable: true,
+  searchable: 'number',
+} as const satisfies Partial<AttributeType>;
+
+function compareLimits(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return compareDecimals(limitText(left) ?? '0', limitText(right) ?? '0');
+}
+
+function limitText(value: unknown): string | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const exact = exactDecimal(String(value));
+  return exact.ok ? exact.text : null;
+}

@@ -1,0 +1,38 @@
+import { hashPassword } from '../../kernel/index.js';
+import type { AttributeType } from './attribute-type.js';
+import { count, regularExpression } from './option-checks.js';
+import { checkTextOptions, checkTextRules, parseTextInput } from './text-base.js';
+
+const passwordOptions = { minLength: count, maxLength: count, regex: regularExpression };
+
+/**
+ * A secret of which only a digest is kept. It cannot be read, filtered, sorted, selected or searched.
+ * Its rules hold for drafts too: once the digest is made, nobody can check them any more.
+ */
+export const passwordType: AttributeType = {
+  name: 'password',
+  column: 'text',
+  readable: 'never',
+  operators: [],
+  unique: 'never',
+  sortable: false,
+  searchable: 'no',
+  optionNames: Object.keys(passwordOptions),
+  checkOptions: (options) => checkTextOptions(passwordOptions, options),
+  parseOperand: () => ({ ok: false, message: 'a password cannot be compared' }),
+  async parseInput(value, attribute) {
+    const parsed = parseTextInput(value);
+    if (!parsed.ok) return parsed;
+    const [broken] = checkTextRules(parsed.value, attribute, 'published');
+    if (broken !== undefined) return { ok: false, message: broken };
+    return { ok: true, value: await hashPassword(parsed.value) };
+  },
+  checkRules: () => [],
+  toJsonText: (value) => JSON.stringify(value),
+  jsonSchema: () => ({ type: 'string', writeOnly: true }),
+  tsType: () => 'never',
+  samples: {
+    accepted: [{ input: 'correct horse battery', output: null }],
+    refused: [5, true, [], {}],
+  },
+};

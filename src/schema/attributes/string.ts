@@ -1,0 +1,27 @@
+import type { AttributeType } from './attribute-type.js';
+import { characters, checkTextRules, textBase, textSchema } from './text-base.js';
+
+const longest = 255;
+
+/** A short text of one line: at most 255 characters, drafts included. */
+export const stringType: AttributeType = {
+  ...textBase,
+  name: 'string',
+  checkRules(value, attribute, strictness) {
+    const broken = checkTextRules(String(value), attribute, strictness);
+    const { maxLength } = attribute.options;
+    if (typeof maxLength === 'number' && maxLength <= longest) return broken;
+    return characters(String(value)) > longest ? [`$path must be at most ${longest} characters`, ...broken] : broken;
+  },
+  jsonSchema: (attribute) => ({ maxLength: longest, ...textSchema(attribute) }),
+  samples: {
+    accepted: [
+      { input: 'Hello', output: 'Hello' },
+      { input: '', output: '' },
+      { input: '  not trimmed ', output: '  not trimmed ' },
+      { input: '"quotes" \\ and\nlines', output: '"quotes" \\ and\nlines' },
+      { input: 'Ünïcödé 👍', output: 'Ünïcödé 👍' },
+    ],
+    refused: [5, true, [], {}, 'a\u0000b', '\ud800', 'x'.repeat(256)],
+  },
+};

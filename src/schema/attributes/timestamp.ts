@@ -1,0 +1,5 @@
+import type { AttributeType } from './attribute-type.js';
+import { datetimeType } from './datetime.js';
+
+/** Another name for datetime, which older definitions use. */
+export const timestampType: AttributeType = { ...datetimeType, name: 'timestamp' };

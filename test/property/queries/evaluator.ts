@@ -1,0 +1,349 @@
+import { attributes, type ComponentName, type Facts, traits, type TypeName } from './model.js';
+
+/**
+ * The meaning of a question, spelled out over plain objects: no SQL, no plan, no cleverness.
+ * The server has to give the same answer.
+ */
+export interface Version {
+  readonly type: TypeName;
+  readonly id: number;
+  readonly documentId: string;
+  readonly locale: string;
+  readonly status: 'draft' | 'published';
+  /** When the locale version was made, as a running number: the order of an inverse side. */
+  readonly born: number;
+  /** Scalars and components as written; relations as documentIds. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A condition in the shape in which it is sent. */
+export type Filter = { readonly [key: string]: unknown };
+
+export interface Query {
+  readonly type: TypeName;
+  readonly status: 'draft' | 'published';
+  readonly locale: string | undefined;
+  readonly filters: Filter | undefined;
+  readonly sort: readonly string[];
+  readonly publicationFilter: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+  /** One level: relation → condition and order of what is populated. */
+  readonly populate: Readonly<Record<string, { readonly filters: Filter | undefined; readonly sort: readonly string[] }>>;
+}
+
+export interface Answer {
+  readonly total: number;
+  /** Row ids in order, each with the row ids of what is populated. */
+  readonly rows: readonly { readonly id: number; readonly populated: Readonly<Record<string, readonly number[] | number | null>> }[];
+}
+
+type Truth = boolean | null;
+type Shape = TypeName | ComponentName;
+
+/** What a condition is asked of: a version, or a component inside one. */
+interface Subject {
+  readonly shape: Shape;
+  readonly version: Version;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export class Evaluator {
+  readonly #versions: readonly Version[];
+
+  constructor(versions: readonly Version[]) {
+    this.#versions = versions;
+  }
+
+  answer(query: Query): Answer {
+    const trait = traits[query.type];
+    const locale = trait.localized ? (query.locale ?? 'en') : '';
+    const status = trait.drafts ? query.status : 'published';
+    const found = this.#versions
+      .filter((version) => version.type === query.type && version.status === status)
+      .filter((version) => locale === '*' || version.locale === locale)
+      .filter((version) => query.publicationFilter === undefined || this.#publication(query.publicationFilter, version))
+      .filter((version) => this.#holds(query.filters ?? {}, subject(version), query.status) === true);
+    const ordered = this.#sorted(found.map(subject), query.sort, query.status, byId);
+    const page = ordered.slice((query.page - 1) * query.pageSize, query.page * query.pageSize);
+    return {
+      total: found.length,
+      rows: page.map((row) => ({ id: row.version.id, populated: this.#populated(query, row) })),
+    };
+  }
+
+  #populated(query: Query, row: Subject): Record<string, readonly number[] | number | null> {
+    return Object.fromEntries(
+      Object.entries(query.populate).map(([name, wanted]) => {
+        const facts = attributes[query.type][name];
+        if (facts?.is !== 'relation') throw new Error(`${name} is no relation`);
+        const related = this.#related(facts, name, row, query.status).filter(
+          (candidate) => this.#holds(wanted.filters ?? {}, candidate, query.status) === true,
+        );
+        const ids = this.#sorted(related, wanted.sort, query.status, () => 0).map((each) => each.version.id);
+        return [name, facts.many ? ids : (ids[0] ?? null)];
+      }),
+    );
+  }
+
+  /** All conditions of an object hold (implicit and). */
+  #holds(filter: Filter, on: Subject, status: Query['status']): Truth {
+    return and(Object.entries(filter).map(([key, value]) => this.#condition(key, value, on, status)));
+  }
+
+  #condition(key: string, value: unknown, on: Subject, status: Query['status']): Truth {
+    if (key === '$and') return and((value as Filter[]).map((each) => this.#holds(each, on, status)));
+    if (key === '$or') return or((value as Filter[]).map((each) => this.#holds(each, on, status)));
+    if (key === '$not') {
+      const terms = Array.isArray(value) ? (value as Filter[]) : [value as Filter];
+      return not(and(terms.map((each) => this.#holds(each, on, status))));
+    }
+    const facts = attributes[on.shape][key];
+    if (facts === undefined) throw new Error(`no attribute ${key}`);
+    if (facts.is === 'relation' || facts.is === 'component') {
+      return this.#some(facts, key, value as Filter, on, status);
+    }
+    return and(
+      Object.entries(value as Filter).map(([operator, operand]) => compare(facts, on.values[key], operator, operand)),
+    );
+  }
+
+  #some(facts: Facts, name: string, filter: Filter, on: Subject, status: Query['status']): Truth {
+    const subjects =
+      facts.is === 'relation'
+        ? this.#related(facts, name, on, status)
+        : facts.is === 'component'
+          ? instances(facts, name, on)
+          : [];
+    const nothing: Subject = {
+      shape: facts.is === 'relation' ? facts.to : facts.is === 'component' ? facts.of : on.shape,
+      version: { ...on.version, id: -1, documentId: '', values: {} },
+      values: {},
+    };
+    // Without any related one the condition is asked of nothing at all: every value missing.
+    return (subjects.length === 0 ? [nothing] : subjects).some((each) => this.#holds(filter, each, status) === true);
+  }
+
+  /** The versions a relation leads to: requested status where the target has drafts, the row's locale where both have locales. */
+  #related(facts: Extract<Facts, { is: 'relation' }>, name: string, on: Subject, status: Query['status']): Subject[] {
+    if (on.version.id === -1) return [];
+    const target = traits[facts.to];
+    const source = traits[on.version.type];
+    const candidates = this.#versions.filter(
+      (version) => version.type === facts.to && version.status === (target.drafts ? status : 'published'),
+    );
+    if (facts.inverseOf !== undefined) {
+      const inverse = facts.inverseOf;
+      return candidates
+        .filter((version) => documentIds(version.values[inverse]).includes(on.version.documentId))
+        .filter((version) => !source.localized || !target.localized || version.locale === on.version.locale)
+        .sort((a, b) => a.born - b.born)
+        .map(subject);
+    }
+    const locale = !target.localized ? '' : source.localized ? on.version.locale : 'en';
+    return documentIds(on.values[name]).flatMap((documentId) =>
+      candidates.filter((version) => version.documentId === documentId && version.locale === locale).map(subject),
+    );
+  }
+
+  #publication(filter: string, version: Version): boolean {
+    if (!traits[version.type].drafts) return true;
+    const of = (status: Version['status'], sameLocale: boolean) =>
+      this.#versions.filter(
+        (other) =>
+          other.type === version.type &&
+          other.documentId === version.documentId &&
+          other.status === status &&
+          (!sameLocale || other.locale === version.locale),
+      );
+    const draft = of('draft', true)[0];
+    const published = of('published', true)[0];
+    const isDraft = version.status === 'draft';
+    switch (filter) {
+      case 'never-published':
+        return isDraft && published === undefined;
+      case 'never-published-document':
+        return isDraft && of('published', false).length === 0;
+      case 'modified':
+        return draft !== undefined && published !== undefined && !same(draft, published);
+      case 'unmodified':
+        return draft !== undefined && published !== undefined && same(draft, published);
+      case 'has-published-version':
+        return draft !== undefined && published !== undefined;
+      case 'has-published-version-document':
+        return of('published', false).length > 0 && of('draft', false).length > 0;
+      case 'published-with-draft':
+        return !isDraft && draft !== undefined;
+      case 'published-without-draft':
+        return !isDraft && draft === undefined;
+      default:
+        throw new Error(`unknown publicationFilter ${filter}`);
+    }
+  }
+
+  #sorted(
+    rows: readonly Subject[],
+    keys: readonly string[],
+    status: Query['status'],
+    last: (a: Subject, b: Subject) => number,
+  ): Subject[] {
+    return rows
+      .map((row, at) => ({ row, at, values: keys.map((key) => this.#sortValue(key, row, status)) }))
+      .sort((a, b) => {
+        for (const [index, key] of keys.entries()) {
+          const difference = order(a.values[index], b.values[index]);
+          if (difference !== 0) return key.endsWith(':desc') ? -difference : difference;
+        }
+        return last(a.row, b.row) || a.at - b.at;
+      })
+      .map(({ row }) => row);
+  }
+
+  #sortValue(key: string, row: Subject, status: Query['status']): unknown {
+    const [path = '', direction] = key.split(':');
+    const values = this.#reach(path.split('.'), row, status).filter((value) => value !== null);
+    values.sort(order);
+    return (direction === 'desc' ? values.at(-1) : values[0]) ?? null;
+  }
+
+  #reach(path: readonly string[], on: Subject, status: Query['status']): unknown[] {
+    const [step = '', ...rest] = path;
+    const facts = attributes[on.shape][step];
+    if (facts === undefined) throw new Error(`no attribute ${step}`);
+    if (facts.is === 'relation') {
+      return this.#related(facts, step, on, status).flatMap((each) => this.#reach(rest, each, status));
+    }
+    if (facts.is === 'component') return instances(facts, step, on).flatMap((each) => this.#reach(rest, each, status));
+    return [comparable(facts, on.values[step])];
+  }
+}
+
+function subject(version: Version): Subject {
+  return { shape: version.type, version, values: version.values };
+}
+
+function instances(facts: Extract<Facts, { is: 'component' }>, name: string, on: Subject): Subject[] {
+  const value = on.values[name];
+  const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+  return list.map((values) => ({ shape: facts.of, version: on.version, values: values as Record<string, unknown> }));
+}
+
+function documentIds(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? (value as string[]) : [value as string];
+}
+
+function byId(a: Subject, b: Subject): number {
+  return a.version.id - b.version.id;
+}
+
+function same(draft: Version, published: Version): boolean {
+  return JSON.stringify(draft.values) === JSON.stringify(published.values);
+}
+
+function and(terms: readonly Truth[]): Truth {
+  if (terms.includes(false)) return false;
+  return terms.includes(null) ? null : true;
+}
+
+function or(terms: readonly Truth[]): Truth {
+  if (terms.includes(true)) return true;
+  return terms.includes(null) ? null : false;
+}
+
+function not(term: Truth): Truth {
+  return term === null ? null : !term;
+}
+
+type Scalar = Exclude<Facts, { is: 'relation' } | { is: 'component' }>;
+
+/** A value in the form in which it is ordered: decimals and big integers exactly, as scaled integers. */
+function comparable(facts: Facts, value: unknown): string | number | bigint | null {
+  if (value === undefined || value === null) return null;
+  switch (facts.is) {
+    case 'decimal':
+      return scaled(String(value));
+    case 'bigint':
+      return BigInt(String(value));
+    case 'boolean':
+      return value === true || value === 'true' ? 1 : 0;
+    case 'integer':
+    case 'real':
+      return Number(value);
+    default:
+      return String(value);
+  }
+}
+
+function scaled(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const digits = BigInt(whole + fraction.padEnd(12, '0'));
+  return text.startsWith('-') ? -digits : digits;
+}
+
+/** Nulls first; text by code point, as both databases do with a binary collation. */
+function order(a: unknown, b: unknown): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
+}
+
+function compare(facts: Scalar, stored: unknown, operator: string, operand: unknown): Truth {
+  const value = comparable(facts, stored);
+  if (operator === '$null') return (value === null) === (operand === true);
+  if (operator === '$notNull') return (value !== null) === (operand === true);
+  if (value === null) return null;
+  const literal = (each: unknown) => comparable(facts, each);
+  const text = facts.is === 'text' || facts.is === 'date' ? String(stored) : plainText(facts, stored);
+  const part = String(operand);
+  const fold = (each: string) => each.toLowerCase();
+  switch (operator) {
+    case '$eq':
+      return order(value, literal(operand)) === 0;
+    case '$ne':
+      return order(value, literal(operand)) !== 0;
+    case '$lt':
+      return order(value, literal(operand)) < 0;
+    case '$lte':
+      return order(value, literal(operand)) <= 0;
+    case '$gt':
+      return order(value, literal(operand)) > 0;
+    case '$gte':
+      return order(value, literal(operand)) >= 0;
+    case '$in':
+      return (operand as unknown[]).some((each) => order(value, literal(each)) === 0);
+    case '$notIn':
+      return !(operand as unknown[]).some((each) => order(value, literal(each)) === 0);
+    case '$between': {
+      const [low, high] = operand as unknown[];
+      return order(value, literal(low)) >= 0 && order(value, literal(high)) <= 0;
+    }
+    case '$eqi':
+      return fold(text) === fold(part);
+    case '$nei':
+      return fold(text) !== fold(part);
+    case '$contains':
+      return text.includes(part);
+    case '$notContains':
+      return !text.includes(part);
+    case '$containsi':
+      return fold(text).includes(fold(part));
+    case '$notContainsi':
+      return !fold(text).includes(fold(part));
+    case '$startsWith':
+      return text.startsWith(part);
+    case '$startsWithi':
+      return fold(text).startsWith(fold(part));
+    case '$endsWith':
+      return text.endsWith(part);
+    case '$endsWithi':
+      return fold(text).endsWith(fold(part));
+    default:
+      throw new Error(`unknown operator ${operator}`);
+  }
+}
+
+/** A number as it is written, for the text operators on numbers. */
+function plainText(facts: Scalar, stored: unknown): string {
+  return facts.is === 'boolean' ? (stored === true ? '1' : '0') : String(stored);
+}
