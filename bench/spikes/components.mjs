@@ -11,7 +11,7 @@
 // Every document has two locales, each as a draft and a published row. Layouts take turns inside each round, so a
 // noisy neighbour hits all of them; only the ratios of one line mean something. Before anything is timed, the layouts
 // must give the same bytes. The decision drawn from this is docs/decisions/0003-components-as-json.md.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -406,6 +406,7 @@ async function measure(title, layouts, stores) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-components-'));
+chmodSync(folder, 0o755); // PostgreSQL does not run as root; its own user must be able to look inside
 try {
   const layouts = ['A', 'B', 'C'].map((layout) => ({ label: layout, layout, jsonType: 'json' }));
   if (options.only !== 'postgres') await measure('SQLite', layouts, await Promise.all(layouts.map((l) => openSqlite(folder, l.layout))));

@@ -2,8 +2,8 @@ import { type Ability, anonymous, fullAccess } from '../access/index.js';
 import { Bug, type Clock, Failure, isoTime, Lru } from '../kernel/index.js';
 import type { Row, Store } from '../store/index.js';
 import { bearerOf } from './credentials.js';
-import { digestOf, isToken, newToken } from './token-text.js';
 import { tokenStatements } from './token-statements.js';
+import { digestOf, isToken, newToken } from './token-text.js';
 
 /** What is said about a token when it is made. */
 export interface TokenRequest {

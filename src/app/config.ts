@@ -34,6 +34,11 @@ export function environmentConfig(environment: Environment): PartialConfig {
   return layer;
 }
 
+/** Two configurations in one; the second one wins. */
+export function mergeConfigs(first: PartialConfig, second: PartialConfig): PartialConfig {
+  return merge(first, second) as PartialConfig;
+}
+
 /** A number where the text is one; otherwise the text, for the check to complain about. */
 export function numberOrText(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text;

@@ -1,3 +1,7 @@
+import type { Documents } from '../documents/index.js';
+import type { Snapshot } from '../schema/index.js';
+import type { Store } from '../store/index.js';
+
 /** How an app is started. Paths are absolute. */
 export interface AppOptions {
   /** Folder with `octavo.config.ts` (optional) and the model's files. */
@@ -28,7 +32,9 @@ export interface OctavoConfig {
   readonly logger: boolean;
 }
 
-type DeepPartial<T> = { readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K] };
+type DeepPartial<T> = {
+  readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
+};
 
 /** A configuration with any part left out. */
 export type PartialConfig = DeepPartial<OctavoConfig>;
@@ -52,9 +58,17 @@ export interface InjectAnswer {
 export interface App {
   /** The token made on the very first start of this data folder; null afterwards. */
   readonly firstToken: string | null;
+  /** Absolute. */
+  readonly project: string;
   readonly dataDir: string;
+  readonly snapshot: Snapshot;
+  /** What stands behind the endpoints, for tools that work without them. */
+  readonly documents: Documents;
+  readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;
-  /** Opens the port; gives the base URL. */
-  listen(): Promise<string>;
+  /** Opens the configured port, or this one; gives the base URL. Raises Refusal where it cannot be opened. */
+  listen(port?: number): Promise<string>;
+  /** Makes another full-access token; its text is not kept. */
+  createToken(name: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -19,7 +19,9 @@ export function listEnvelope(answer: ListAnswer, page: Page): Buffer {
 function pagination(page: Page, total: number | null): string {
   if (page.is === 'page') {
     const known = `"page":${page.page},"pageSize":${page.pageSize}`;
-    return total === null ? `{${known}}` : `{${known},"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}}`;
+    return total === null
+      ? `{${known}}`
+      : `{${known},"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}}`;
   }
   const known = `"start":${page.start},"limit":${page.limit}`;
   return total === null ? `{${known}}` : `{${known},"total":${total}}`;

@@ -11,10 +11,7 @@ export interface Profile {
   /** Rows 3, 4 and 17. */
   readonly writeRules: WriteRules;
   /** Rows 6, 9 and 36. */
-  readonly questions: Pick<
-    QuerySettings,
-    'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'
-  >;
+  readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
   /** Whoever may read without credentials may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
 }

@@ -1,5 +1,13 @@
 import type { Answer } from '../http/index.js';
-import { type Facts, Failure, type FailureCode, type FailureEntry, Fault, failures, type Problem } from '../kernel/index.js';
+import {
+  type Facts,
+  Failure,
+  type FailureCode,
+  type FailureEntry,
+  Fault,
+  failures,
+  type Problem,
+} from '../kernel/index.js';
 
 /** Everything under `error` of a failed answer. `details` is absent where the request could not even be read. */
 interface WireError {

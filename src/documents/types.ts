@@ -43,6 +43,8 @@ export interface WriteRequest {
   readonly answer: ReadNode;
   /** The literals of `answer`. */
   readonly values: readonly (string | number | bigint | boolean | null)[];
+  /** The address of a document to create, for content kept in files; left out: a new one is made up. */
+  readonly withDocumentId?: string;
 }
 
 export interface RemoveRequest {
@@ -55,7 +57,8 @@ export interface RemoveRequest {
 export interface ActionRequest {
   readonly type: ContentType;
   readonly ability: Ability;
-  readonly documentId: string;
+  /** null: the single type's only document. */
+  readonly documentId: string | null;
   /** `*`: every locale. null: the type has no locales. */
   readonly locale: string | null;
   readonly answer: ReadNode;

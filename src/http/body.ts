@@ -1,4 +1,4 @@
-import { parseJsonBody } from './json-body.js';
+import { parseJsonBody, refuseDangerous } from './json-body.js';
 
 const jsonType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
 const formType = 'application/x-www-form-urlencoded';
@@ -13,6 +13,8 @@ export type ParseForm = (text: string) => unknown;
 export function parseBody(contentType: string, bytes: Buffer, parseForm: ParseForm): unknown {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (jsonType.test(type)) return parseJsonBody(bytes);
-  if (type === formType) return bytes.length === 0 ? undefined : parseForm(bytes.toString('utf8'));
-  return undefined;
+  if (type !== formType || bytes.length === 0) return undefined;
+  const value = parseForm(bytes.toString('utf8'));
+  refuseDangerous(value);
+  return value;
 }

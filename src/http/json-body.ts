@@ -15,7 +15,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (text.trim() === '') return undefined;
   const value = parseText(text);
   if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
-  check(value, 1);
+  refuseDangerous(value);
   return value;
 }
 
@@ -35,15 +35,17 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Refuses what would be dangerous further on: endless nesting, and a key that means an object's prototype to JavaScript. */
-function check(value: object, depth: number): void {
+/**
+ * Refuses what would be dangerous further on: endless nesting, and a key that means an object's prototype to JavaScript.
+ * Raises `http.malformed-body`.
+ */
+export function refuseDangerous(value: unknown, depth = 1): void {
+  if (typeof value !== 'object' || value === null) return;
   if (depth > depthLimit) {
     throw new Failure('http.malformed-body', { reason: `nested deeper than ${depthLimit} levels` });
   }
   if (Object.hasOwn(value, '__proto__')) {
     throw new Failure('http.malformed-body', { reason: 'the key __proto__ is not allowed' });
   }
-  for (const inner of Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) check(inner, depth + 1);
-  }
+  for (const inner of Object.values(value)) refuseDangerous(inner, depth + 1);
 }

@@ -73,7 +73,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const requestId = `${idPrefix}-${++errorCount}`;
     const answer = emitError(error, requestId);
     if (answer.status >= 500) {
-      log({ level: 'error', message: 'request failed', requestId, ...described(request), status: answer.status, error });
+      log({
+        level: 'error',
+        message: 'request failed',
+        requestId,
+        ...described(request),
+        status: answer.status,
+        error,
+      });
     }
     if (response.headersSent) response.destroy();
     else answered(request, response, answer, started);

@@ -100,14 +100,23 @@ export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly required: boolean;
-  /** `table.column` that it refers to; rows go when the row they refer to goes. */
-  readonly references: { readonly table: string; readonly column: string } | null;
+  /** What it refers to; null: nothing. */
+  readonly references: Reference | null;
+}
+
+/** A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly onDelete: 'cascade' | 'clear';
 }
 
 export interface Index {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Unique with missing values taken for equal to each other; otherwise they never clash. */
+  readonly nullsEqual: boolean;
   /** Rows it holds: only those whose `column` has this value, or is not null. */
   readonly where: readonly ({ readonly column: string; readonly equals: string } | { readonly column: string; readonly notNull: true })[];
 }

@@ -1,5 +1,20 @@
-export { authorise } from './authorise.js';
-export { parseListQuestion, parseOneQuestion, parseWriteParameters } from './parse.js';
-export { type Parameters, parseParameters } from './parameters.js';
+export { authorise, authoriseNode } from './authorise.js';
+export {
+  type ParameterLimits,
+  type ParameterNode,
+  type ParameterObject,
+  type Parameters,
+  parseParameters,
+} from './parameters.js';
+export {
+  parseListQuestion,
+  parseOneQuestion,
+  parseRemoveParameters,
+  parseWriteParameters,
+  type QuestionSource,
+  type RemoveParameters,
+  type WriteParameters,
+} from './parse.js';
 export type { QuerySettings } from './settings.js';
+export { shapeKey } from './shape-key.js';
 export * from './tree.js';

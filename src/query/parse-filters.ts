@@ -6,7 +6,8 @@ import { isList, isParameterObject, type ParameterNode, type ParameterObject } f
 import { invalidOperand, parsePresence, parseTests } from './parse-operators.js';
 import { below, invalidKey, invalidParameter, type Place } from './place.js';
 import type { Scope } from './scope.js';
-import { allOf, type FilterNode } from './tree.js';
+import { allOf } from './conditions.js';
+import type { FilterNode } from './tree.js';
 import { readableAttribute } from './visibility.js';
 
 /**
@@ -14,7 +15,7 @@ import { readableAttribute } from './visibility.js';
  * A condition is applied or refused. Raises Failure query.invalid-parameter, query.invalid-key(-at), query.invalid-operand.
  */
 export function parseFilters(node: ParameterNode, shape: Shape, place: Place, scope: Scope): FilterNode {
-  if (!isParameterObject(node)) throw invalidParameter(place.param, 'The filters parameter must be an object');
+  if (!isParameterObject(node)) throw invalidParameter(place.param, 'Expected an object such as filters[title]=x');
   return parseConditions(node, shape, place, scope);
 }
 

@@ -4,7 +4,8 @@ import { isOperator, isTextOperator, type Operator, operatorsOf } from './operat
 import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import { below, invalidKey, type Place, pathText } from './place.js';
 import type { Scope } from './scope.js';
-import { allOf, type FilterNode, type Slot, type Test } from './tree.js';
+import { allOf } from './conditions.js';
+import type { FilterNode, Slot, Test } from './tree.js';
 import { booleanWord, booleanWords } from './words.js';
 
 /** What the operators of one attribute are parsed with. */

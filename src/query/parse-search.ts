@@ -7,16 +7,18 @@ import type { FilterNode } from './tree.js';
 
 /**
  * `_q` (behaviour, section 4 and 0.14): the text, in any case, is part of some readable text attribute, documentId included, or,
- * when it is a number, of the text of some number attribute. Empty: no condition. One slot serves all attributes.
+ * when it is a number, of the text of some number attribute. Row ids and locale codes are not searched: every other text would
+ * be part of one. Empty: no condition. One slot serves all attributes.
  * Raises Failure query.invalid-parameter for a list or an object.
  */
 export function parseSearch(node: ParameterNode, shape: Shape, scope: Scope): FilterNode | null {
   if (typeof node !== 'string') throw invalidParameter('_q', 'Expected a string');
   if (node === '') return null;
   const isNumber = node.trim() !== '' && Number.isFinite(Number(node));
-  const searched = defaultFields(shape).filter(
-    ({ type }) => type.searchable === 'text' || (type.searchable === 'number' && isNumber),
-  );
+  const searched = defaultFields(shape).filter(({ name, type }) => {
+    if (shape.system.has(name) && name !== 'documentId') return false;
+    return type.searchable === 'text' || (type.searchable === 'number' && isNumber);
+  });
   const slot = scope.literals.add(node);
   return {
     is: 'or',

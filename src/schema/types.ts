@@ -63,12 +63,7 @@ export interface Component {
 export type Shape = ContentType | Component;
 
 /** An attribute; `storage` says where its value lives and is the one thing that shared code branches on. */
-export type Attribute =
-  | ScalarAttribute
-  | RelationAttribute
-  | MediaAttribute
-  | ComponentAttribute
-  | ZoneAttribute;
+export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute | ComponentAttribute | ZoneAttribute;
 
 interface AttributeBase {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../.
 import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
-import { conditions, localizationRows, type Related, relatedRows, targetType } from './related.js';
+import { conditions, localizationRows, type Related, relatedRows, targetType, whereClause } from './related.js';
 import { type ComponentScope, type Printing, rowOf, type Scope } from './scope.js';
 
 type Some = Extract<FilterNode, { readonly is: 'some' }>;
@@ -107,7 +107,7 @@ function someComponent(attribute: ComponentAttribute, term: FilterNode, scope: S
 
 function exists(related: Related, term: FilterNode | null, printing: Printing): Sql {
   const where = [...conditions(related), ...(term === null ? [] : [print(term, related.row, printing, false)])];
-  return `EXISTS (SELECT 1 FROM ${related.from} WHERE ${where.join(' AND ')})`;
+  return `EXISTS (SELECT 1 FROM ${related.from}${whereClause(where)})`;
 }
 
 /** The same as `exists`, the other way round: the matching targets once, then a look-up per row. Far faster on long lists. */

@@ -125,7 +125,7 @@ function root(question: Question, printing: Printing): RowScope {
     type,
     table: printing.table(type),
     status: question.versions.status,
-    locale: type.localized ? (questionLocale(question.versions.locale) ?? ownLocale) : null,
+    locale: type.localized ? (questionLocale(question.versions.locale, printing) ?? ownLocale) : null,
   };
 }
 

@@ -28,6 +28,11 @@ export function conditions(related: Related): readonly Sql[] {
   return [...related.matches.map(({ outer, inner }) => `${inner} = ${outer}`), ...related.inner, ...related.outer];
 }
 
+/** The clause for these conditions; nothing where there are none. */
+export function whereClause(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
 /** The related rows of a relation or media attribute with one target type (contract, "populate"; behaviour, section 9). */
 export function relatedRows(
   attribute: RelationAttribute | MediaAttribute,

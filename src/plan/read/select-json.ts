@@ -11,7 +11,7 @@ import type {
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
-import { conditions, linkOf, localizationRows, type Related, relatedRows, resolveTarget, targetType } from './related.js';
+import { conditions, linkOf, localizationRows, type Related, relatedRows, resolveTarget, targetType, whereClause } from './related.js';
 import { type ComponentScope, type Printing, type RowScope, rowOf, type Scope } from './scope.js';
 import { orderTerms } from './sort.js';
 
@@ -95,7 +95,7 @@ function relationJson(
   const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
   if (attribute.many) return list(node, related, printing);
   const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
-  const only = `SELECT ${rowJson(node, related.row, printing)} FROM ${related.from} WHERE ${where.join(' AND ')}`;
+  const only = `SELECT ${rowJson(node, related.row, printing)} FROM ${related.from}${whereClause(where)}`;
   return orNull(`(${only} ${orderBy(related.order)} LIMIT 1)`);
 }
 
@@ -175,8 +175,7 @@ function morphJson(
   });
   const json = `CASE ${links.type} ${cases.join(' ')} END`;
   if (attribute.many) return array(json, links.from, links.where, [links.position], printing);
-  const where = links.where.length === 0 ? '' : ` WHERE ${links.where.join(' AND ')}`;
-  return orNull(`(SELECT ${json} FROM ${links.from}${where} ORDER BY ${links.position} LIMIT 1)`);
+  return orNull(`(SELECT ${json} FROM ${links.from}${whereClause(links.where)} ORDER BY ${links.position} LIMIT 1)`);
 }
 
 interface MorphLinks {
@@ -235,13 +234,13 @@ function count(
   }
   const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
   const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
-  return `(SELECT count(*) FROM ${related.from} WHERE ${where.join(' AND ')})`;
+  return `(SELECT count(*) FROM ${related.from}${whereClause(where)})`;
 }
 
 function array(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[], printing: Printing): Sql {
   const { dialect } = printing;
   const alias = printing.alias('j');
-  const rows = `SELECT ${json} AS json FROM ${from}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`} ${orderBy(order)}`;
+  const rows = `SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`;
   const joined = `(SELECT ${dialect.joinRows(printing.column(alias, 'json'))} FROM (${rows}) ${alias})`;
   return dialect.join([{ text: '[' }, { sql: `coalesce(${joined}, '')` }, { text: ']' }]);
 }

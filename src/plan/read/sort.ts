@@ -3,7 +3,7 @@ import type { ComponentAttribute, MediaAttribute, RelationAttribute, ScalarAttri
 import type { Sql } from '../types.js';
 import { valueOf } from './compare.js';
 import { componentSource, entryScope } from './component-source.js';
-import { conditions, relatedRows, targetType } from './related.js';
+import { conditions, relatedRows, targetType, whereClause } from './related.js';
 import { type Printing, rowOf, type Scope } from './scope.js';
 
 /** Order terms for the keys of a sort, in their order (contract, "sort"). */
@@ -43,7 +43,7 @@ function throughRelation(
 ): Sql {
   const related = relatedRows(step, targetType(String(step.target), printing), scope, printing);
   const value = sortValue(rest, attribute, direction, related.row, printing);
-  return `(SELECT ${first}(${value}) FROM ${related.from} WHERE ${conditions(related).join(' AND ')})`;
+  return `(SELECT ${first}(${value}) FROM ${related.from}${whereClause(conditions(related))})`;
 }
 
 function throughComponent(

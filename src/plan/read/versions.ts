@@ -17,10 +17,14 @@ export function versionConditions(versions: VersionChoice, row: RowScope, printi
 }
 
 /** The locale of the rows of a question: a slot where one locale is asked for. */
-export function questionLocale(choice: LocaleChoice): { readonly sql: Sql; readonly constant: boolean } | null {
+export function questionLocale(
+  choice: LocaleChoice,
+  printing: Printing,
+): { readonly sql: Sql; readonly constant: boolean } | null {
   if (choice.is === 'all') return null;
   const [only, ...others] = choice.slots;
-  return only === undefined || others.length > 0 ? null : { sql: slotMark(only), constant: true };
+  if (only === undefined || others.length > 0) return null;
+  return { sql: printing.dialect.typed(slotMark(only), 'text'), constant: true };
 }
 
 function localeCondition(choice: LocaleChoice, row: RowScope, printing: Printing): readonly Sql[] {

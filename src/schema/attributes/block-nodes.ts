@@ -19,7 +19,10 @@ const link: NodeCheck = (node) => {
   return children(node, 'Link', textOnly);
 };
 
-const inline = kinds('Inline node must be Text or Link', [['text', text], ['link', link]]);
+const inline = kinds('Inline node must be Text or Link', [
+  ['text', text],
+  ['link', link],
+]);
 const textOnly = kinds('Inline node must be Text', [['text', text]]);
 
 const listItem: NodeCheck = (node) => children(node, 'List item', inline);
@@ -29,14 +32,18 @@ const list: NodeCheck = (node) => {
   return atLeastOne(node, 'List', 'ListItem or List') ?? children(node, 'List', listEntry);
 };
 
-const listEntry = kinds('Inline node must be list-item or list', [['list-item', listItem], ['list', list]]);
+const listEntry = kinds('Inline node must be list-item or list', [
+  ['list-item', listItem],
+  ['list', list],
+]);
 
 const paragraph: NodeCheck = (node) => inlineChildren(node, 'Paragraph');
 const quote: NodeCheck = (node) => inlineChildren(node, 'Quote');
 
 const heading: NodeCheck = (node) => {
   const { level } = node;
-  if (!Number.isInteger(level) || Number(level) < 1 || Number(level) > 6) return 'Heading level must be one of 1, 2, 3, 4, 5, 6';
+  if (!Number.isInteger(level) || Number(level) < 1 || Number(level) > 6)
+    return 'Heading level must be one of 1, 2, 3, 4, 5, 6';
   return inlineChildren(node, 'Heading');
 };
 

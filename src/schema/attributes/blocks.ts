@@ -1,10 +1,11 @@
+import type { Json } from '../../kernel/index.js';
 import type { AttributeType } from './attribute-type.js';
 import { blockFault } from './block-nodes.js';
 import { jsonBase, jsonFault } from './json-base.js';
 import { wrongType } from './wording.js';
 
-const paragraph = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
-const list = {
+const paragraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
+const list: Json = {
   type: 'list',
   format: 'ordered',
   children: [
@@ -30,7 +31,11 @@ export const blocksType: AttributeType = {
   },
   jsonSchema: () => ({
     type: 'array',
-    items: { type: 'object', required: ['type', 'children'], properties: { type: { type: 'string' }, children: { type: 'array' } } },
+    items: {
+      type: 'object',
+      required: ['type', 'children'],
+      properties: { type: { type: 'string' }, children: { type: 'array' } },
+    },
   }),
   tsType: () => '{ type: string; children: unknown[]; [key: string]: unknown }[]',
   samples: {

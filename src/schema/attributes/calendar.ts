@@ -3,8 +3,17 @@ export function parseInstant(text: string): number | null {
   if (/^-?\d+$/.test(text) && text.length !== 4 && text.length !== 8) return inRange(Number(text));
   const basic = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (basic !== null) return dayStart(Number(basic[1]), Number(basic[2]), Number(basic[3]));
-  const [matched, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] =
-    isoForm.exec(text) ?? [];
+  const [
+    matched,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    fraction = '',
+    zone = 'Z',
+  ] = isoForm.exec(text) ?? [];
   if (matched === undefined) return null;
   const start = dayStart(Number(year), Number(month), Number(day));
   if (start === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
@@ -16,7 +25,9 @@ export function parseInstant(text: string): number | null {
 
 /** Milliseconds since 1970 when they lie in the years 0000 to 9999; null otherwise. */
 export function inRange(milliseconds: number): number | null {
-  return Number.isSafeInteger(milliseconds) && milliseconds >= -62_167_219_200_000 && milliseconds <= 253_402_300_799_999
+  return Number.isSafeInteger(milliseconds) &&
+    milliseconds >= -62_167_219_200_000 &&
+    milliseconds <= 253_402_300_799_999
     ? milliseconds
     : null;
 }

@@ -21,12 +21,24 @@ export const datetimeType: AttributeType = {
       { input: '1714990272345', output: '2024-05-06T10:11:12.345Z' },
       { input: 1714990272345, output: '2024-05-06T10:11:12.345Z' },
     ],
-    refused: ['x', '', '2024-02-30T00:00:00Z', '2024-05-06T24:00:00Z', '2024-05-06T10:11:12 02:00', 1.5, 1e17, true, [], {}],
+    refused: [
+      'x',
+      '',
+      '2024-02-30T00:00:00Z',
+      '2024-05-06T24:00:00Z',
+      '2024-05-06T10:11:12 02:00',
+      1.5,
+      1e17,
+      true,
+      [],
+      {},
+    ],
   },
 };
 
 function parseMoment(value: unknown): Parsed<string> {
-  const milliseconds = typeof value === 'number' ? inRange(value) : typeof value === 'string' ? parseInstant(value) : null;
+  const milliseconds =
+    typeof value === 'number' ? inRange(value) : typeof value === 'string' ? parseInstant(value) : null;
   if (milliseconds === null) return { ok: false, message: 'Invalid format, expected a timestamp or an ISO date' };
   return { ok: true, value: isoTime(milliseconds) };
 }

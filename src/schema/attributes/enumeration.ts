@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType } from './attribute-type.js';
-import { anyValue, checkEach, option, type OptionCheck } from './option-checks.js';
+import { anyValue, checkEach, type OptionCheck, option } from './option-checks.js';
 import { textBase, textFault } from './text-base.js';
 import { quoted, wrongType } from './wording.js';
 

@@ -26,7 +26,8 @@ export const jsonBase = {
 export function jsonFault(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return textFault(value);
   // JSON.parse reads 1e999 as Infinity, which JSON cannot write.
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'must not contain a number beyond double precision';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? null : 'must not contain a number beyond double precision';
   if (typeof value !== 'object' || value === null) return null;
   if (depth === deepest) return `is nested too deeply: at most ${deepest} levels`;
   if (isObject(value)) {

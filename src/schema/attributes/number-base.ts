@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, Strictness } from './attribute-type.js';
 import { compareDecimals, exactDecimal } from './exact-decimal.js';
-import { anyValue, checkEach, option, type OptionCheck, type OptionChecks } from './option-checks.js';
+import { anyValue, checkEach, type OptionCheck, type OptionChecks, option } from './option-checks.js';
 import { allFamilies } from './text-base.js';
 
 /** Accepts a limit that is a finite number. */
@@ -23,7 +23,9 @@ export function checkNumberOptions(
 ): readonly string[] {
   const sentences = checkEach(checks, options);
   if (sentences.length > 0 || options.min === undefined || options.max === undefined) return sentences;
-  return compareLimits(options.min, options.max) <= 0 ? [] : [`min is ${options.min} – write at most max, which is ${options.max}`];
+  return compareLimits(options.min, options.max) <= 0
+    ? []
+    : [`min is ${options.min} – write at most max, which is ${options.max}`];
 }
 
 /** max on every write, min on publication. `value` is the stored value, or its canonical text where it is exact. */

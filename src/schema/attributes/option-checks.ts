@@ -15,7 +15,10 @@ export function option(accepts: (value: unknown) => boolean, instead: string): O
 export const anyValue: OptionCheck = () => null;
 
 /** A number of characters or entries. */
-export const count = option((value) => Number.isSafeInteger(value) && (value as number) >= 0, 'a whole number of 0 or more');
+export const count = option(
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  'a whole number of 0 or more',
+);
 
 /** A regular expression as text. */
 export const regularExpression: OptionCheck = (value) => {

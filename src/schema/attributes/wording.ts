@@ -1,9 +1,13 @@
 const longestQuote = 100;
 
-/** A value as a message quotes it: texts in double quotes, everything else as JSON, long values cut. */
+/** A value as a message quotes it: texts in double quotes, long ones cut, lists and objects only hinted at. */
 export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
-  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote)}…`;
+  if (typeof value === 'string')
+    return value.length <= longestQuote ? `"${value}"` : `"${value.slice(0, longestQuote)}…"`;
+  // Not their JSON: a value of a body may be nested deeper than anything can write out.
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]';
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}';
+  return String(value);
 }
 
 /** Says that a value of a body has another type than the attribute's. */

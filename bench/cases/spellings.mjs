@@ -1,0 +1,39 @@
+import { randomFor } from '../dataset/random.mjs';
+
+/** A question that must not be recognised by its text alone is asked in this many spellings. */
+export const spellingCount = 4096;
+
+/** @typedef {readonly (readonly [name: string, value: string])[]} Parameters */
+
+/**
+ * One question in as many spellings as clients have for it: its parameters in any order, brackets and dollar signs plain or
+ * escaped. The first spelling is the plain one. Whoever keeps answers or plans by the text of the address finds nothing.
+ * @param {string} path
+ * @param {Parameters} parameters
+ * @param {number} [count]
+ * @returns {string[]}
+ */
+export function spellings(path, parameters, count = spellingCount) {
+  const random = randomFor(path + parameters.join(), count);
+  const found = new Set([address(path, parameters, (text) => text)]);
+  for (let tries = 0; found.size < count; tries++) {
+    if (tries > 50 * count) throw new Error(`${path} cannot be spelled in ${count} ways`);
+    const escaped = (/** @type {string} */ text) =>
+      text.replace(/[[\]$]/g, (sign) => (random.below(2) === 0 ? sign : encodeURIComponent(sign)));
+    found.add(address(path, shuffled(parameters, random), escaped));
+  }
+  return [...found];
+}
+
+/** @param {string} path @param {Parameters} parameters @param {(text: string) => string} escape */
+function address(path, parameters, escape) {
+  return `${path}?${parameters.map(([name, value]) => `${escape(name)}=${encodeURIComponent(value)}`).join('&')}`;
+}
+
+/** @template T @param {readonly T[]} list @param {import('../dataset/random.mjs').Random} random */
+function shuffled(list, random) {
+  return list
+    .map((entry) => ({ entry, place: random.next() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ entry }) => entry);
+}

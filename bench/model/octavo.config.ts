@@ -1,0 +1,1 @@
+export default { locales: ['en', 'fr'], defaultLocale: 'en' };

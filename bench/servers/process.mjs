@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** Servers on the first core, the load on the second, where there is a way to say so. */
+export const cores = pinnable() ? { server: '0', load: '1' } : null;
+
+function pinnable() {
+  return availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+}
+
+/**
+ * Starts a process of the bench on a core.
+ * @param {readonly string[]} command Arguments of node.
+ * @param {{ core: string | undefined, env?: NodeJS.ProcessEnv }} options
+ */
+export function startProcess(command, { core, env = process.env }) {
+  const pin = core === undefined ? [] : ['taskset', '-c', core];
+  const [program, ...rest] = [...pin, process.execPath, ...command];
+  const child = spawn(/** @type {string} */ (program), rest, {
+    env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  return child;
+}
+
+/**
+ * Sends a message to a process of the bench and waits for the answer to it.
+ * @template T
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {unknown} message
+ * @returns {Promise<T>}
+ */
+export function ask(child, message) {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('a process of the bench ended by itself'));
+    child.once('exit', ended);
+    child.once('message', (answer) => {
+      child.off('exit', ended);
+      resolve(/** @type {any} */ (answer));
+    });
+    child.send(/** @type {any} */ (message));
+  });
+}
+
+/** Ends a process and waits until it is gone. @param {import('node:child_process').ChildProcess} child */
+export async function endProcess(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Processor time of a process so far, in milliseconds; NaN where the system does not tell. @param {number} pid */
+export function processorTime(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}

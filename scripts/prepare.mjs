@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const builtStamp = join(root, 'dist', '.built');
+
+/** Installs and builds, each only where something is missing or out of date. */
+export async function prepare() {
+  if (!isInstalled()) await install();
+  const fingerprint = sourceFingerprint();
+  if (!existsSync(builtStamp) || readFileSync(builtStamp, 'utf8') !== fingerprint) await build(fingerprint);
+}
+
+/** Does node_modules hold what package-lock.json asks for? Packages for other platforms are allowed to be absent. */
+function isInstalled() {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  if (wanted === null) throw new Error('package-lock.json is missing: this is not a complete checkout');
+  if (present === null) return false;
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (path === '' || link === true) return true;
+    const found = present[path];
+    return found === undefined ? optional === true : found.version === version;
+  });
+}
+
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+async function install() {
+  say('Installing packages (the first time takes a minute or two: the SQLite driver may have to be compiled)');
+  await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], 'npm ci');
+}
+
+async function build(fingerprint) {
+  say('Building');
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], 'build');
+  writeFileSync(builtStamp, fingerprint);
+}
+
+/** Changes when anything does that the build reads. */
+function sourceFingerprint() {
+  const hash = createHash('sha256');
+  const folder = join(root, 'src');
+  const sources = readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .sort();
+  for (const path of sources) hash.update(path).update(readFileSync(join(folder, path)));
+  for (const path of ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'])
+    hash.update(readFileSync(join(root, path)));
+  return hash.digest('hex');
+}
+
+/** Runs a command with a running counter of seconds; what it prints is shown. Rejects when it fails. */
+function run(command, words, name) {
+  return new Promise((resolve, reject) => {
+    const started = Date.now();
+    const live = process.stderr.isTTY === true;
+    const seconds = () => Math.round((Date.now() - started) / 1000);
+    const tick = setInterval(
+      () => {
+        if (live) process.stderr.write(`\r  ${name} … ${seconds()} s `);
+        else say(`  ${name} … ${seconds()} s`);
+      },
+      live ? 1_000 : 15_000,
+    );
+    const child = spawn(command, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const finish = (problem) => {
+      clearInterval(tick);
+      if (live) process.stderr.write('\r\u001b[2K');
+      if (problem !== null) reject(new Error(`${name} failed: ${problem}`));
+      else {
+        say(`  ${name}: done in ${seconds()} s`);
+        resolve();
+      }
+    };
+    child.on('error', (error) => finish(error.message));
+    child.on('exit', (code) => finish(code === 0 ? null : `exit code ${code}`));
+  });
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}

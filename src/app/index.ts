@@ -1,0 +1,9 @@
+export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
+export { defaultConfig } from './config-defaults.js';
+export { createApp } from './create-app.js';
+export { defineConfig } from './define-config.js';
+export { growContent } from './grow.js';
+export { projectPaths, readModelFiles } from './model-files.js';
+export { loadProject, type Project } from './project.js';
+export { isEmpty, seedContent } from './seed.js';
+export type { App, AppOptions, InjectAnswer, InjectRequest, OctavoConfig, PartialConfig } from './types.js';

@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+import { Refusal } from '../kernel/index.js';
+import { parseModel, type Snapshot } from '../schema/index.js';
+import { resolveConfig } from './config.js';
+import { loadConfigFile } from './config-file.js';
+import { readModelFiles } from './model-files.js';
+import type { AppOptions, OctavoConfig } from './types.js';
+
+/** A project as its files describe it. */
+export interface Project {
+  readonly config: OctavoConfig;
+  readonly snapshot: Snapshot;
+}
+
+/** Reads a project's configuration and content model; touches nothing. Raises Refusal with every mistake found. */
+export async function loadProject({ project, config: overrides }: AppOptions): Promise<Project> {
+  if (!isFolder(project)) throw new Refusal(`There is no folder ${project}`);
+  const config = resolveConfig(project, [await loadConfigFile(project), overrides]);
+  const files = await readModelFiles(project);
+  if (files.length === 0) {
+    throw new Refusal(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
+  }
+  const { locales, defaultLocale } = config;
+  return { config, snapshot: parseModel(files, { locales, defaultLocale }) };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,41 @@
+import { relative } from 'node:path';
+import pc from 'picocolors';
+import type { App } from '../app/index.js';
+
+/** What a person wants to see once the server is up; lines without a trailing newline. */
+export function banner(app: App, url: string, project: string, milliseconds: number): readonly string[] {
+  const { snapshot } = app;
+  const types = [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
+  const locales = snapshot.locales
+    .map((code) => (code === snapshot.defaultLocale ? `${code} (default)` : code))
+    .join(', ');
+  const example = types.find((type) => type.kind === 'collectionType') ?? types[0];
+  const path = example === undefined ? '' : example.kind === 'singleType' ? example.singularName : example.pluralName;
+  const token = app.firstToken ?? '<token>';
+  return [
+    '',
+    `  ${pc.bold(pc.green('Octavo is ready'))} ${pc.dim(`in ${milliseconds} ms`)}`,
+    '',
+    `  ${pc.dim('Address')}   ${pc.cyan(`${url}/api`)}`,
+    `  ${pc.dim('Project')}   ${shown(project)} ${pc.dim(`(${types.length} content types)`)}`,
+    `  ${pc.dim('Data')}      ${shown(app.dataDir)}`,
+    `  ${pc.dim('Locales')}   ${locales}`,
+    ...(app.firstToken === null ? [] : ['', ...firstToken(app.firstToken)]),
+    '',
+    `  ${pc.dim('Try')}       curl -g -H 'Authorization: Bearer ${token}' '${url}/api/${path}'`,
+    ...(app.firstToken === null ? [`            ${pc.dim('A new token: octavo token:create')}`] : []),
+    '',
+    `  ${pc.dim('Ctrl+C stops the server.')}`,
+    '',
+  ];
+}
+
+function firstToken(token: string): readonly string[] {
+  return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Keep it: it is shown this once.`];
+}
+
+/** A path as short as it can be typed from here. */
+function shown(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near === '' ? '.' : near.startsWith('..') ? path : near;
+}

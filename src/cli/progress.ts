@@ -1,0 +1,36 @@
+import type { Output } from './output.js';
+
+/** A line that tells how far a long piece of work is. */
+export interface Progress {
+  at(done: number, total: number): void;
+  done(summary: string): void;
+}
+
+const barWidth = 30;
+/** Milliseconds between two lines where the output is no terminal and lines cannot be redrawn. */
+const lineTime = 5_000;
+
+/** A progress bar on a terminal; elsewhere a line every few seconds. */
+export function progressLine(output: Output, title: string): Progress {
+  const live = process.stderr.isTTY === true;
+  const started = performance.now();
+  let drawn = 0;
+  return {
+    at(done, total) {
+      const now = performance.now();
+      const due = now - drawn >= (live ? 80 : lineTime);
+      if (!due && !(live && done === total)) return;
+      drawn = now;
+      const share = total === 0 ? 1 : done / total;
+      const filled = Math.round(share * barWidth);
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
+      if (live) process.stderr.write(`\r${title} ${bar} ${done}/${total}`);
+      else output.err(`${title}: ${done} of ${total}`);
+    },
+    done(summary) {
+      if (live) process.stderr.write('\r\u001b[2K');
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      output.err(`${summary} in ${seconds} s`);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Door, Route } from '../http/index.js';
+import type { ContentType } from '../schema/index.js';
+import type { ContentApiParts } from './parts.js';
+import { createReads } from './reads.js';
+import { createWrites, type Writes } from './writes.js';
+
+/** The routes of one content type, by what follows its API id in the path. */
+interface TypeRoutes {
+  /** Nothing follows. */
+  readonly root: Route;
+  /** A documentId follows; null on single types. */
+  readonly document: Route | null;
+  /** `actions/<name>` follows the documentId, or, on single types, the API id. */
+  readonly actions: ReadonlyMap<string, Route>;
+}
+
+/**
+ * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
+ * API ids in paths are compared without regard to case.
+ */
+export function createContentDoor(parts: ContentApiParts): Door {
+  const reads = createReads(parts);
+  const writes = createWrites(parts);
+  const types = new Map<string, TypeRoutes>();
+  for (const type of parts.snapshot.contentTypes.values()) {
+    switch (type.kind) {
+      case 'collectionType':
+        types.set(type.pluralName.toLowerCase(), {
+          root: new Map([
+            ['GET', reads.list(type)],
+            ['POST', writes.create(type)],
+          ]),
+          document: new Map([
+            ['GET', reads.document(type)],
+            ['PUT', writes.update(type)],
+            ['DELETE', writes.remove(type)],
+          ]),
+          actions: actionRoutes(writes, type),
+        });
+        break;
+      case 'singleType':
+        types.set(type.singularName.toLowerCase(), {
+          root: new Map([
+            ['GET', reads.single(type)],
+            ['PUT', writes.update(type)],
+            ['DELETE', writes.remove(type)],
+          ]),
+          document: null,
+          actions: actionRoutes(writes, type),
+        });
+        break;
+      case 'system':
+        break;
+    }
+  }
+  return {
+    recall: reads.recall,
+    route([, name, ...rest]) {
+      const routes = name === undefined ? undefined : types.get(name.toLowerCase());
+      return routes === undefined ? null : routeBelow(routes, rest);
+    },
+  };
+}
+
+function routeBelow(routes: TypeRoutes, rest: readonly string[]): Route | null {
+  if (rest.length === 0) return routes.root;
+  if (routes.document === null) return actionRoute(routes, rest);
+  return rest.length === 1 ? routes.document : actionRoute(routes, rest.slice(1));
+}
+
+function actionRoute(routes: TypeRoutes, [word, name, ...rest]: readonly string[]): Route | null {
+  if (word?.toLowerCase() !== 'actions' || name === undefined || rest.length > 0) return null;
+  return routes.actions.get(name.toLowerCase()) ?? null;
+}
+
+function actionRoutes(writes: Writes, type: ContentType): ReadonlyMap<string, Route> {
+  return new Map([...writes.actions(type)].map(([name, endpoint]) => [name, new Map([['POST', endpoint]])]));
+}

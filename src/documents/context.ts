@@ -1,0 +1,51 @@
+import { Bug, type Clock } from '../kernel/index.js';
+import type { Layout, Link, VersionTable } from '../layout/index.js';
+import type { WritePrinter } from '../plan/index.js';
+import type { ContentType, Snapshot } from '../schema/index.js';
+import type { Store, Transaction } from '../store/index.js';
+import type { WriteRules } from './types.js';
+
+/** What the life of documents is made from: one model, its tables, and the world's database and clock. */
+export interface DocumentsContext {
+  readonly snapshot: Snapshot;
+  readonly layout: Layout;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly rules: WriteRules;
+  readonly printer: WritePrinter;
+}
+
+/** One transaction at work: everything it writes carries the same time. */
+export interface Work extends DocumentsContext {
+  readonly tx: Transaction;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/** The locale versions of one document that a change is about. */
+export interface Source {
+  readonly type: ContentType;
+  readonly table: VersionTable;
+  readonly documentId: string;
+  /** '' on types without locales, as it is stored. */
+  readonly locale: string;
+}
+
+/** The table of a content type's versions. Raises Bug for a type that the layout does not know. */
+export function tableOf(context: DocumentsContext, uid: string): VersionTable {
+  const table = context.layout.tables.get(uid);
+  if (table === undefined) throw new Bug(`no table for ${uid}`);
+  return table;
+}
+
+/** Where the links of an attribute are. Raises Bug for an attribute without links. */
+export function linkOf(table: VersionTable, attribute: string): Link {
+  const link = table.links.get(attribute);
+  if (link === undefined) throw new Bug(`no links for ${table.type.uid}.${attribute}`);
+  return link;
+}
+
+/** The links that versions of this table hold themselves. */
+export function ownLinks(table: VersionTable): readonly Link[] {
+  return [...table.links.values()].filter((link) => link.direction === 'forward');
+}

@@ -1,0 +1,22 @@
+import type { Ability } from '../../access/index.js';
+import type { Snapshot, Strictness } from '../../schema/index.js';
+import type { WriteRules } from '../types.js';
+import type { Intent } from './intent.js';
+import type { Problems } from './problems.js';
+
+/** What parsing a body needs to know, and where it writes down what is wrong. */
+export interface BodyScope {
+  readonly snapshot: Snapshot;
+  readonly ability: Ability;
+  readonly rules: WriteRules;
+  /** The rules that values have to keep at once: those of drafts where publication comes as a step of its own. */
+  readonly strictness: Strictness;
+  readonly problems: Problems;
+}
+
+/** An object of a body, parsed. */
+export interface Body {
+  readonly intent: Intent;
+  /** The attributes that it speaks of, those with problems included, those it asks to leave alone not. */
+  readonly named: ReadonlySet<string>;
+}

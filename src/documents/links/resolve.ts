@@ -1,0 +1,120 @@
+import { Bug, Failure } from '../../kernel/index.js';
+import { localesOf, padded, rowsById } from '../../plan/index.js';
+import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
+import type { Compiled } from '../../plan/index.js';
+import type { VersionTable } from '../../layout/index.js';
+import type { Row } from '../../store/index.js';
+import type { ResolveChange } from '../components/merge.js';
+import { type Source, tableOf, type Work } from '../context.js';
+import type { Intent } from '../intent/intent.js';
+import { mapChange, referencesOf } from './change.js';
+import type { Reference } from './reference.js';
+import type { Target } from './target.js';
+
+/** What is known about the documents that a body refers to; keys are made of a type's uid and a documentId or row id. */
+interface Found {
+  readonly rows: ReadonlyMap<string, { readonly documentId: string; readonly locale: string }>;
+  readonly locales: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * Looks up everything that an intent refers to, at any depth, in two statements per content type, and gives the function that
+ * puts targets in the place of references (behaviour, section 13, "Relations"). That function raises Failure
+ * write.unknown-document and write.unknown-rows.
+ */
+export async function resolveReferences(work: Work, source: Source, intent: Intent): Promise<ResolveChange> {
+  const found = await lookUp(work, [...allReferences(intent)]);
+  return (change, attribute) => {
+    const references = referencesOf(change);
+    for (const type of new Set(references.map((reference) => reference.type))) checkRows(type, references, found);
+    return mapChange(change, (reference) => targetOf(reference, attribute, source, found, work));
+  };
+}
+
+function* allReferences(intent: Intent): Iterable<Reference> {
+  for (const attribute of intent.values()) {
+    if (attribute.is === 'links') yield* referencesOf(attribute.change);
+    if (attribute.is !== 'components') continue;
+    for (const entry of attribute.entries) yield* allReferences(entry.values);
+  }
+}
+
+async function lookUp(work: Work, references: readonly Reference[]): Promise<Found> {
+  const rows = new Map<string, { documentId: string; locale: string }>();
+  const locales = new Map<string, Set<string>>();
+  const byType = Map.groupBy(references, ({ type }) => type);
+  for (const [type, named] of byType) {
+    if (!work.snapshot.contentTypes.has(type)) continue;
+    const table = tableOf(work, type);
+    const ids = new Set(named.flatMap(({ by }) => ('row' in by ? [by.row] : [])));
+    for (const row of await select(work, rowsById, table, [...ids])) {
+      rows.set(keyOf(type, Number(row.id)), { documentId: String(row.document_id), locale: String(row.locale) });
+    }
+    const documents = new Set(
+      named.flatMap(({ by }) =>
+        'row' in by ? (rows.get(keyOf(type, by.row))?.documentId ?? []) : [by.documentId],
+      ),
+    );
+    for (const row of await select(work, localesOf, table, [...documents])) {
+      const key = keyOf(type, String(row.document_id));
+      locales.set(key, (locales.get(key) ?? new Set()).add(String(row.locale)));
+    }
+  }
+  return { rows, locales };
+}
+
+const mostAtOnce = 512;
+
+async function select<T extends string | number>(
+  work: Work,
+  statement: (table: VersionTable, count: number, printer: Work['printer']) => Compiled,
+  table: VersionTable,
+  values: readonly T[],
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let at = 0; at < values.length; at += mostAtOnce) {
+    const part = padded(values.slice(at, at + mostAtOnce));
+    rows.push(...(await work.tx.rows(statement(table, part.length, work.printer), part)));
+  }
+  return rows;
+}
+
+function checkRows(type: string, references: readonly Reference[], found: Found): void {
+  const missing = references.filter(
+    ({ type: own, by }) => own === type && 'row' in by && !found.rows.has(keyOf(type, by.row)),
+  );
+  if (missing.length > 0) throw new Failure('write.unknown-rows', { count: missing.length, type });
+}
+
+function targetOf(
+  reference: Reference,
+  attribute: RelationAttribute | MediaAttribute,
+  source: Source,
+  found: Found,
+  work: Work,
+): Target {
+  const { type, by } = reference;
+  const other = work.snapshot.contentTypes.get(type);
+  const row = 'row' in by ? found.rows.get(keyOf(type, by.row)) : undefined;
+  const documentId = 'row' in by ? row?.documentId : by.documentId;
+  if (documentId === undefined) throw new Bug('rows are checked before they are used');
+  const named = reference.locale ?? row?.locale ?? work.snapshot.defaultLocale;
+  const locale = other?.localized !== true ? null : source.type.localized ? source.locale : named;
+  const versions = found.locales.get(keyOf(type, documentId));
+  if (other === undefined || versions === undefined || (locale !== null && !versions.has(locale))) {
+    throw new Failure('write.unknown-document', { id: documentId, locale: locale ?? 'null' });
+  }
+  // Only an owner that has no drafts itself can say which version of a target it means.
+  const owns = attribute.storage === 'media' || attribute.side === 'owner';
+  const pinsStatus = owns && !source.type.draftAndPublish && other.draftAndPublish;
+  return {
+    type,
+    documentId,
+    locale: source.type.localized ? null : locale,
+    status: pinsStatus ? reference.status : null,
+  };
+}
+
+function keyOf(type: string, name: string | number): string {
+  return `${type}\n${typeof name === 'number' ? '#' : ''}${name}`;
+}

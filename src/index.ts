@@ -1,0 +1,8 @@
+export {
+  type App,
+  type AppOptions,
+  createApp,
+  defineConfig,
+  type OctavoConfig,
+  type PartialConfig,
+} from './app/index.js';

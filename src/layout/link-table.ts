@@ -1,0 +1,46 @@
+import { optional, required } from './columns.js';
+import { indexName, systemTableNames } from './names.js';
+import type { Column, Table, TableLink } from './types.js';
+
+/** The table that holds one row per link of an attribute, keyed by owner and position so that a list is read in order. */
+export function tableOfLinks(link: TableLink): Table {
+  const { table: name, ownerColumn, positionColumn, targetColumn, typeColumn, localeColumn, statusColumn } = link;
+  const pins = [localeColumn, statusColumn].filter((column) => column !== null);
+  const type = typeColumn === null ? [] : [typeColumn];
+  const columns: readonly Column[] = [
+    {
+      ...required(ownerColumn, 'integer'),
+      references: { table: link.owner.collectionName, column: 'id', onDelete: 'cascade' },
+    },
+    required(positionColumn, 'integer'),
+    {
+      ...required(targetColumn, 'text'),
+      references: { table: systemTableNames.documents, column: 'document_id', onDelete: 'cascade' },
+    },
+    ...type.map((column) => required(column, 'text')),
+    ...(link.inversePositionColumn === null ? [] : [optional(link.inversePositionColumn, 'integer')]),
+    ...pins.map((column) => optional(column, 'text')),
+  ];
+  return {
+    name,
+    columns,
+    primaryKey: [ownerColumn, positionColumn],
+    autoIncrement: false,
+    indexes: [
+      {
+        name: indexName(name, 'once'),
+        columns: [ownerColumn, ...type, targetColumn, ...pins],
+        unique: true,
+        nullsEqual: pins.length > 0,
+        where: [],
+      },
+      {
+        name: indexName(name, 'target'),
+        columns: [targetColumn, ownerColumn],
+        unique: false,
+        nullsEqual: false,
+        where: [],
+      },
+    ],
+  };
+}

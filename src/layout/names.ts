@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Bug } from '../kernel/index.js';
+
+/** Names of the tables that every database of ours has. `documents` holds the heads: one row per document, to which everything else refers. */
+export const systemTableNames = {
+  documents: 'octavo_documents',
+  sequences: 'octavo_sequences',
+  revisions: 'octavo_schema_revisions',
+  tokens: 'octavo_tokens',
+  unique: 'octavo_unique',
+} as const;
+
+/** Row of `octavo_sequences` that component ids are taken from. */
+export const componentSequence = 'component';
+
+/** Longest identifier that every database keeps whole. */
+export const longestName = 63;
+const digestLength = 5;
+
+/** Every index of ours begins with this; an index with another name was made by the operator and is left alone. */
+export const indexPrefix = 'ix_';
+
+/** A name as an identifier: one that is too long keeps its beginning and gets a digest of the whole in place of the rest. */
+export function identifier(name: string): string {
+  if (name.length <= longestName) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, digestLength);
+  return `${name.slice(0, longestName - digestLength - 1)}_${digest}`;
+}
+
+/** Name of the index that serves `purpose` on a table. */
+export function indexName(table: string, purpose: string): string {
+  return identifier(`${indexPrefix}${table}_${purpose}`);
+}
+
+/**
+ * The names, unchanged. Raises Bug when two are equal, which databases decide without regard to case:
+ * a checked model has no such names.
+ */
+export function distinct(names: readonly string[], what: string): readonly string[] {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const folded = name.toLowerCase();
+    if (seen.has(folded)) throw new Bug(`${what} ${name} is needed twice`);
+    seen.add(folded);
+  }
+  return names;
+}

@@ -1,0 +1,29 @@
+export { deleteHead, insertHead, lockHead, singleHead } from './heads.js';
+export {
+  copyLinks,
+  deleteLinkAt,
+  deleteLinks,
+  insertLink,
+  lastInversePositions,
+  lastPosition,
+  linkColumns,
+  linksOf,
+  moveInverse,
+} from './links.js';
+export { type OwnersShape, ownersOf } from './owners.js';
+export { padded, WritePrinter } from './printer.js';
+export { localesOf, rowsById } from './targets.js';
+export { claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
+export {
+  bumpRevision,
+  type ContentColumn,
+  contentColumns,
+  copyColumns,
+  deleteVersion,
+  insertVersion,
+  publishVersion,
+  updateVersion,
+  versionAt,
+  versionContent,
+  versionsOf,
+} from './versions.js';

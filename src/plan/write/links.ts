@@ -1,0 +1,84 @@
+import type { Link, TableLink } from '../../layout/index.js';
+import type { Compiled } from '../types.js';
+import type { WritePrinter } from './printer.js';
+
+/** The columns of a link table beside the owner: position and target, then what this table has of type, pins and inverse position. */
+export function linkColumns(link: TableLink): readonly string[] {
+  const optional = [link.typeColumn, link.localeColumn, link.statusColumn, link.inversePositionColumn];
+  return [link.positionColumn, link.targetColumn, ...optional.filter((column) => column !== null)];
+}
+
+/** The links of a version row, in order: all `linkColumns`. Values: owner's row id. */
+export function linksOf(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`linksOf ${link.table}`, (p) => {
+    const where = p.equals(link.ownerColumn, 0, 'integer');
+    return `SELECT ${p.names(linkColumns(link))} FROM ${p.name(link.table)} WHERE ${where} ORDER BY ${p.name(link.positionColumn)}`;
+  });
+}
+
+/** A new link. Values: owner's row id, then those of `linkColumns`. */
+export function insertLink(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`insertLink ${link.table}`, (p) => {
+    const columns = [link.ownerColumn, ...linkColumns(link)];
+    const values = columns.map((_, slot) => p.stored(slot)).join(', ');
+    return `INSERT INTO ${p.name(link.table)} (${p.names(columns)}) VALUES (${values})`;
+  });
+}
+
+/** Removes all links of a version row. Values: owner's row id. */
+export function deleteLinks(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(
+    `deleteLinks ${link.table}`,
+    (p) => `DELETE FROM ${p.name(link.table)} WHERE ${p.equals(link.ownerColumn, 0, 'integer')}`,
+  );
+}
+
+/** Removes one link. Values: owner's row id, position. */
+export function deleteLinkAt(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`deleteLinkAt ${link.table}`, (p) => {
+    const where = `${p.equals(link.ownerColumn, 0, 'integer')} AND ${p.equals(link.positionColumn, 1, 'integer')}`;
+    return `DELETE FROM ${p.name(link.table)} WHERE ${where}`;
+  });
+}
+
+/** Copies all links of a version row to another one. Values: owner's row id to give them to, owner's row id that has them. */
+export function copyLinks(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`copyLinks ${link.table}`, (p) => {
+    const columns = linkColumns(link);
+    return (
+      `INSERT INTO ${p.name(link.table)} (${p.names([link.ownerColumn, ...columns])}) ` +
+      `SELECT ${p.value(0, 'integer')}, ${p.names(columns)} FROM ${p.name(link.table)} WHERE ${p.equals(link.ownerColumn, 1, 'integer')}`
+    );
+  });
+}
+
+/** The last `position` among a version row's links, 0 where there is none. Values: owner's row id. */
+export function lastPosition(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`lastPosition ${link.table}`, (p) => {
+    const last = `coalesce(max(${p.name(link.positionColumn)}), 0) AS position`;
+    return `SELECT ${last} FROM ${p.name(link.table)} WHERE ${p.equals(link.ownerColumn, 0, 'integer')}`;
+  });
+}
+
+/**
+ * For each of `count` target documents the last position in its list of owners: `target`, `last`.
+ * Null where the relation has no inverse side. Values: documentIds.
+ */
+export function lastInversePositions(link: Link, count: number, printer: WritePrinter): Compiled | null {
+  const position = link.inversePositionColumn;
+  if (position === null) return null;
+  return printer.statement(`lastInversePositions ${link.table} ${position} ${count}`, (p) => {
+    const target = p.name(link.targetColumn);
+    return `SELECT ${target} AS target, max(${p.name(position)}) AS last FROM ${p.name(link.table)} WHERE ${target} IN ${p.list(count)} GROUP BY ${target}`;
+  });
+}
+
+/** Changes the inverse position of a link in a table of its own. Values: inverse position, owner's row id, position. */
+export function moveInverse(link: TableLink, printer: WritePrinter): Compiled | null {
+  const inverse = link.inversePositionColumn;
+  if (inverse === null) return null;
+  return printer.statement(`moveInverse ${link.table}`, (p) => {
+    const where = `${p.equals(link.ownerColumn, 1, 'integer')} AND ${p.equals(link.positionColumn, 2, 'integer')}`;
+    return `UPDATE ${p.name(link.table)} SET ${p.name(inverse)} = ${p.stored(0)} WHERE ${where}`;
+  });
+}

@@ -1,0 +1,42 @@
+import type { VersionTable } from '../../layout/index.js';
+import type { Compiled } from '../types.js';
+import type { WritePrinter } from './printer.js';
+
+const table = 'octavo_unique';
+
+/** Claims a value that a document's locales share. Values: type uid, attribute, value as text, documentId. */
+export function claimUnique(printer: WritePrinter): Compiled {
+  return printer.statement('claimUnique', (p) => {
+    const columns = p.names(['type', 'attribute', 'value', 'document_id']);
+    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.stored(0)}, ${p.stored(1)}, ${p.stored(2)}, ${p.stored(3)})`;
+  });
+}
+
+/** Gives up what a document claimed for an attribute. Values: type uid, attribute, documentId. */
+export function releaseUnique(printer: WritePrinter): Compiled {
+  return printer.statement('releaseUnique', (p) => {
+    const where = [p.equals('type', 0), p.equals('attribute', 1), p.equals('document_id', 2)];
+    return `DELETE FROM ${p.name(table)} WHERE ${where.join(' AND ')}`;
+  });
+}
+
+/** Gives up everything a document claimed. Values: documentId. */
+export function releaseUniques(printer: WritePrinter): Compiled {
+  return printer.statement(
+    'releaseUniques',
+    (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`,
+  );
+}
+
+/**
+ * The values of other documents that a new value may clash with: `value`. Values: the value, the value and `-`, the value and `.`
+ * (the character after `-`, so that the range holds all values with a suffix), documentId, and the locale where `perLocale`.
+ */
+export function valuesLike(table: VersionTable, column: string, perLocale: boolean, printer: WritePrinter): Compiled {
+  return printer.statement(`valuesLike ${table.name} ${column} ${perLocale}`, (p) => {
+    const name = p.name(column);
+    const like = `(${name} = ${p.value(0)} OR (${name} > ${p.value(1)} AND ${name} < ${p.value(2)}))`;
+    const where = [like, `${p.name('document_id')} <> ${p.value(3)}`, ...(perLocale ? [p.equals('locale', 4)] : [])];
+    return `SELECT DISTINCT ${name} AS value FROM ${p.name(table.name)} WHERE ${where.join(' AND ')}`;
+  });
+}

@@ -1,0 +1,214 @@
+import type { Ability } from '../access/index.js';
+import { Failure } from '../kernel/index.js';
+import type { ContentType, Snapshot } from '../schema/index.js';
+import { allOf } from './conditions.js';
+import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
+import { defaultFields, parseFields } from './parse-fields.js';
+import { parseFilters } from './parse-filters.js';
+import { parseListLocale, parseOneLocale, parseRemoveLocale, parseWriteLocale } from './parse-locale.js';
+import { parsePagination, refuseTopLevelPages } from './parse-pagination.js';
+import { parsePopulate } from './parse-populate.js';
+import { parsePublicationFilter } from './parse-publication-filter.js';
+import { parseSearch } from './parse-search.js';
+import { parseSort } from './parse-sort.js';
+import { parseStatus } from './parse-status.js';
+import { invalidKey, placeOf } from './place.js';
+import { openScope, type Scope } from './scope.js';
+import type { QuerySettings } from './settings.js';
+import type {
+  FilterNode,
+  ListQuestion,
+  LocaleChoice,
+  OneQuestion,
+  ReadNode,
+  SlotValues,
+  Status,
+  VersionChoice,
+} from './tree.js';
+
+/** What a question is parsed from. */
+export interface QuestionSource {
+  readonly type: ContentType;
+  readonly parameters: Parameters;
+  readonly snapshot: Snapshot;
+  readonly settings: QuerySettings;
+  /**
+   * With an ability, names behind relations that the caller may not follow are refused or left out unread, so that not even their
+   * spelling can be tested. Without one, `authorise` does the same to the finished tree.
+   */
+  readonly ability?: Ability;
+}
+
+/** The root parameters that are known (behaviour, section 21). */
+const rootNames: ReadonlySet<string> = new Set([
+  'filters',
+  'sort',
+  'fields',
+  'populate',
+  'status',
+  'locale',
+  'pagination',
+  'publicationFilter',
+  'hasPublishedVersion',
+  'page',
+  'pageSize',
+  'start',
+  'limit',
+  '_q',
+  'count',
+  'ordering',
+]);
+
+/** Root parameters that choose documents: a write that ignored them would do more than it was asked to. */
+const choosingNames = ['filters', '_q', 'hasPublishedVersion'];
+
+/** The question of a list request (contract, "Query parameters of the list endpoint"). Raises Failure query.*. */
+export function parseListQuestion(source: QuestionSource): ListQuestion {
+  const { type, parameters, settings } = source;
+  const scope = begin(source);
+  refuseTopLevelPages(parameters);
+  const versions = draftsOfAllLocales(parseVersions(source, listLocale(source, scope)), settings);
+  const sort = parameters.get('sort');
+  const node = {
+    ...parseAnswer(source, scope),
+    filter: parseConditions(source, scope),
+    sort: sort === undefined ? [] : parseSort(sort, type, placeOf('sort'), scope),
+  };
+  const page = parsePagination(parameters.get('pagination'), settings);
+  return { is: 'list', node, versions, page, values: scope.literals.values };
+}
+
+/**
+ * The question for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
+ * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Raises Failure query.*.
+ */
+export function parseOneQuestion(source: QuestionSource & { readonly documentId: string | null }): OneQuestion {
+  const { type, parameters } = source;
+  const scope = begin(source);
+  const documentId = source.documentId === null ? null : scope.literals.add(source.documentId);
+  const versions = parseVersions(source, parseOneLocale(parameters.get('locale'), type, scope));
+  const sort = parameters.get('sort');
+  if (sort !== undefined) parseSort(sort, type, placeOf('sort'), scope);
+  const node = { ...parseAnswer(source, scope), filter: parseConditions(source, scope) };
+  return { is: 'one', node, versions, documentId, values: scope.literals.values };
+}
+
+/** What the query string of a write says. */
+export interface WriteParameters {
+  readonly status: Status;
+  /** A known locale; null on types without locales. */
+  readonly locale: string | null;
+  /** What to answer with. */
+  readonly answer: ReadNode;
+  /** The literals of `answer`. */
+  readonly values: SlotValues;
+}
+
+/**
+ * The query string of POST and PUT: status, locale, fields, populate. Raises Failure query.* and write.unknown-locale;
+ * query.invalid-key also for filters, `_q` and hasPublishedVersion, which would not be applied.
+ */
+export function parseWriteParameters(source: QuestionSource): WriteParameters {
+  const { type, parameters, snapshot } = source;
+  const scope = begin(source);
+  refuseChoosing(parameters);
+  return {
+    status: parseStatus(parameters.get('status')),
+    locale: parseWriteLocale(parameters.get('locale'), type, snapshot),
+    answer: parseAnswer(source, scope),
+    values: scope.literals.values,
+  };
+}
+
+/** What the query string of a DELETE says: one locale, `*` for every locale, null on types without locales. */
+export interface RemoveParameters {
+  readonly locale: string | null;
+}
+
+/**
+ * The query string of DELETE (contract, "locale"; behaviour 0.30). Raises Failure query.*, write.draft-cannot-be-deleted for
+ * status=draft.
+ */
+export function parseRemoveParameters(source: QuestionSource): RemoveParameters {
+  const { type, parameters, snapshot } = source;
+  begin(source);
+  refuseChoosing(parameters);
+  if (parseStatus(parameters.get('status')) === 'draft') throw new Failure('write.draft-cannot-be-deleted');
+  return { locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
+}
+
+/** Checks the root names and opens the scope of a question. */
+function begin(source: QuestionSource): Scope {
+  const { parameters, settings, snapshot, ability } = source;
+  if (settings.strictParams) {
+    for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidKey(name, placeOf(name));
+  }
+  return openScope(snapshot, settings, ability ?? null);
+}
+
+function refuseChoosing(parameters: Parameters): void {
+  for (const name of choosingNames) if (parameters.has(name)) throw invalidKey(name, placeOf(name));
+}
+
+/** The part of the root node that shapes the answer: fields and populate. */
+function parseAnswer(source: QuestionSource, scope: Scope): ReadNode {
+  const { type, parameters, settings } = source;
+  scope.budget.take();
+  const fields = parameters.get('fields');
+  const populate = parameters.get('populate');
+  return {
+    shape: type,
+    fields:
+      fields === undefined ? defaultFields(type) : parseFields(fields, type, placeOf('fields'), settings.arrayLimit),
+    populate: populate === undefined ? [] : parsePopulate(populate, type, placeOf('populate'), scope),
+    filter: null,
+    sort: [],
+  };
+}
+
+/** `filters` and `_q` together. */
+function parseConditions(source: QuestionSource, scope: Scope): FilterNode | null {
+  const { type, parameters } = source;
+  const filters = parameters.get('filters');
+  const search = parameters.get('_q');
+  const terms = [
+    filters === undefined ? null : parseFilters(filters, type, placeOf('filters'), scope),
+    search === undefined ? null : parseSearch(search, type, scope),
+  ].filter((term) => term !== null);
+  return terms.length === 0 ? null : allOf(terms);
+}
+
+/** `filters[locale]` at the top replaces the default locale, not one that was asked for (behaviour 0.16). */
+function listLocale(source: QuestionSource, scope: Scope): LocaleChoice {
+  const { type, parameters } = source;
+  const choice = parseListLocale(parameters.get('locale'), type, scope);
+  const filtered = type.localized && names(parameters.get('filters'), 'locale');
+  return filtered && choice.is === 'some' && !choice.stated ? { is: 'all' } : choice;
+}
+
+function names(node: ParameterNode | undefined, name: string): boolean {
+  return node !== undefined && isParameterObject(node) && node.has(name);
+}
+
+/** Rule 3 of publicationFilter: the drafts of every locale of documents published in some locale, unless one was named. */
+function draftsOfAllLocales(versions: VersionChoice, settings: QuerySettings): VersionChoice {
+  const { status, locale, publication } = versions;
+  const applies =
+    settings.publishedDocumentDraftsOfAllLocales &&
+    publication === 'has-published-version-document' &&
+    status === 'draft' &&
+    locale.is === 'some' &&
+    !locale.stated;
+  return applies ? { ...versions, locale: { is: 'all' } } : versions;
+}
+
+function parseVersions(source: QuestionSource, locale: LocaleChoice): VersionChoice {
+  const { type, parameters } = source;
+  const status = parseStatus(parameters.get('status'));
+  const publication = parsePublicationFilter(
+    parameters.get('publicationFilter'),
+    parameters.get('hasPublishedVersion'),
+    type,
+  );
+  return { status, locale, publication };
+}

@@ -1,0 +1,89 @@
+import { unreachable } from '../kernel/index.js';
+import type { FilterNode, LocaleChoice, PopulateNode, Question, ReadNode, SortKey, Test } from './tree.js';
+
+/**
+ * A text that is equal for two questions of one snapshot exactly when they differ in nothing but their literals, page numbers and
+ * page sizes: the key under which a compiled statement is kept.
+ */
+export function shapeKey(question: Question): string {
+  const { versions } = question;
+  const asked = question.is === 'list' ? [question.page.is, question.page.withCount] : question.documentId;
+  return JSON.stringify([
+    question.is,
+    nodeKey(question.node),
+    versions.status,
+    localeKey(versions.locale),
+    versions.publication,
+    asked,
+  ]);
+}
+
+/** A nested array of names and numbers; what stands where never depends on the content, so that two keys cannot meet by accident. */
+type Key = string | number | boolean | null | readonly Key[];
+
+function nodeKey(node: ReadNode): Key {
+  return [
+    node.shape.uid,
+    node.fields.map(({ name }) => name),
+    node.populate.map(populateKey),
+    node.filter === null ? null : filterKey(node.filter),
+    node.sort.map(sortKey),
+  ];
+}
+
+function populateKey(populated: PopulateNode): Key {
+  switch (populated.is) {
+    case 'relation':
+    case 'component':
+    case 'count':
+      return [populated.is, populated.attribute.name, nodeKey(populated.node)];
+    case 'localizations':
+      return [populated.is, nodeKey(populated.node)];
+    case 'zone':
+    case 'morph':
+      return [populated.is, populated.attribute.name, [...populated.branches.values()].map(nodeKey)];
+    default:
+      return unreachable(populated);
+  }
+}
+
+function filterKey(filter: FilterNode): Key {
+  switch (filter.is) {
+    case 'and':
+    case 'or':
+      return [filter.is, filter.terms.map(filterKey)];
+    case 'not':
+      return [filter.is, filterKey(filter.term)];
+    case 'compare':
+      return [filter.is, filter.attribute.name, testKey(filter.test)];
+    case 'some':
+      return [filter.is, filter.attribute.name, filterKey(filter.term)];
+    case 'present':
+      return [filter.is, filter.attribute.name, filter.present];
+    default:
+      return unreachable(filter);
+  }
+}
+
+function testKey(test: Test): Key {
+  switch (test.operator) {
+    case '$in':
+    case '$notIn':
+      return [test.operator, test.slots];
+    case '$between':
+      return [test.operator, test.from, test.to];
+    case '$null':
+    case '$notNull':
+      return test.operator;
+    default:
+      return [test.operator, test.slot];
+  }
+}
+
+function sortKey(key: SortKey): Key {
+  return [key.path.map(({ name }) => name), key.attribute.name, key.direction];
+}
+
+function localeKey(locale: LocaleChoice): Key {
+  return locale.is === 'all' ? null : [locale.slots, locale.stated];
+}

@@ -1,0 +1,69 @@
+import { isObject } from '../../kernel/index.js';
+import { attributeTypes } from '../attributes/index.js';
+import { snakeCase } from '../snake-case.js';
+import type { Attribute } from '../types.js';
+import type { AttributeSource, Heads } from './attribute-source.js';
+import { booleanAt, type Head, localizedAt, tableNameAt } from './head.js';
+import { below, type Report, whatItIs } from './mistakes.js';
+import { attributeName, choice, isReservedAttribute } from './names.js';
+import { parseComponentAttribute, parseMedia, parseZone } from './nested.js';
+import { parseRelation } from './relation.js';
+import { parseScalar } from './scalar.js';
+
+type ParseAttribute = (source: AttributeSource, heads: Heads) => Attribute | null;
+
+const parsers: ReadonlyMap<string, ParseAttribute> = new Map<string, ParseAttribute>([
+  ['relation', parseRelation],
+  ['media', parseMedia],
+  ['component', parseComponentAttribute],
+  ['dynamiczone', parseZone],
+]);
+
+/** The attributes of a head in the definition's order, without those that cannot be made sense of. */
+export function parseAttributes(head: Head, heads: Heads): ReadonlyMap<string, Attribute> {
+  const attributes = new Map<string, Attribute>();
+  for (const [name, raw] of Object.entries(head.attributes)) {
+    const report = below(head.report, `attributes.${name}`);
+    if (!isValidName(name, report)) continue;
+    if (!isObject(raw)) {
+      report('', `${whatItIs(raw)} – write an object with a type`);
+      continue;
+    }
+    const attribute = parseAttribute(readShared(head, name, raw, report), heads);
+    if (attribute !== null) attributes.set(name, attribute);
+  }
+  return attributes;
+}
+
+function parseAttribute(source: AttributeSource, heads: Heads): Attribute | null {
+  const { type } = source.raw;
+  if (typeof type === 'string') {
+    const scalar = attributeTypes.get(type);
+    if (scalar !== undefined) return parseScalar(source, scalar);
+    const parse = parsers.get(type);
+    if (parse !== undefined) return parse(source, heads);
+  }
+  const known = [...attributeTypes.keys(), ...parsers.keys()];
+  source.report('type', `${whatItIs(type)}, which is no attribute type – ${choice(type, known)}`);
+  return null;
+}
+
+function isValidName(name: string, report: Report): boolean {
+  if (isReservedAttribute(name)) report('', 'is a reserved name – write another');
+  else if (!attributeName.test(name)) report('', 'is no name – write letters, digits and _, a letter first');
+  else return true;
+  return false;
+}
+
+function readShared(head: Head, name: string, raw: Readonly<Record<string, unknown>>, report: Report): AttributeSource {
+  // Links are kept per version, so on a localized type every relation has its own value per locale, flagged or not.
+  const localized = localizedAt(raw, report) || raw.type === 'relation';
+  const base = {
+    name,
+    required: booleanAt(raw, 'required', '', report),
+    private: booleanAt(raw, 'private', '', report),
+    localized: head.is === 'contentType' && head.localized && localized,
+    column: tableNameAt(raw, 'columnName', report) ?? snakeCase(name),
+  };
+  return { head, raw, report, base };
+}

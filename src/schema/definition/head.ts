@@ -1,0 +1,183 @@
+import { isObject, type Json } from '../../kernel/index.js';
+import { snakeCase } from '../snake-case.js';
+import type { ContentTypeKind } from '../types.js';
+import { type Report, whatItIs } from './mistakes.js';
+import type { Source } from './model-file.js';
+import { apiName, choice, isReservedTable, longestTableName, reservedApiNames, tableName } from './names.js';
+
+/** A content type before its attributes are looked at. */
+export interface ContentTypeHead {
+  readonly is: 'contentType';
+  readonly uid: string;
+  readonly kind: ContentTypeKind;
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly displayName: string;
+  readonly collectionName: string;
+  readonly draftAndPublish: boolean;
+  readonly localized: boolean;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly definition: Json;
+  readonly report: Report;
+}
+
+/** A component before its attributes are looked at. */
+export interface ComponentHead {
+  readonly is: 'component';
+  readonly uid: string;
+  readonly category: string;
+  readonly displayName: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly definition: Json;
+  readonly report: Report;
+}
+
+export type Head = ContentTypeHead | ComponentHead;
+
+const typeKeys = ['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'config'];
+const typeInfoKeys = ['singularName', 'pluralName', 'displayName', 'description', 'icon', 'name'];
+const componentKeys = ['collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'config'];
+const componentInfoKeys = ['displayName', 'description', 'icon', 'name'];
+const typeOptionKeys = ['draftAndPublish', 'comment', 'populateCreatorFields', 'reviewWorkflows'];
+
+/** The head of a content type; null, with mistakes reported, when it has no name to go on with. */
+export function readContentTypeHead(source: Source, api: string | null): ContentTypeHead | null {
+  const { definition, report } = source;
+  checkKeys(definition, typeKeys, '', report);
+  const { kind } = definition;
+  if (kind !== 'collectionType' && kind !== 'singleType') {
+    report('kind', `${whatItIs(kind)} – write "collectionType" or "singleType"`);
+  }
+  const info = objectAt(definition, 'info', report);
+  checkKeys(info, typeInfoKeys, 'info', report);
+  const singularName = apiNameAt(info, 'singularName', report);
+  const pluralName = apiNameAt(info, 'pluralName', report);
+  if (singularName !== null && singularName === pluralName) {
+    report('info.pluralName', `is the same as singularName – write another name, e.g. "${singularName}-list"`);
+  }
+  const options = objectAt(definition, 'options', report);
+  checkKeys(options, typeOptionKeys, 'options', report);
+  if (options.populateCreatorFields === true) {
+    report('options.populateCreatorFields', 'is not supported: answers never hold creators – write false or remove it');
+  }
+  const displayName = displayNameAt(info, report);
+  const draftAndPublish = booleanAt(options, 'draftAndPublish', 'options', report);
+  const localized = localizedAt(definition, report);
+  const attributes = objectAt(definition, 'attributes', report);
+  if (singularName === null || pluralName === null) return null;
+  return {
+    is: 'contentType',
+    uid: `api::${api ?? singularName}.${singularName}`,
+    kind: kind === 'singleType' ? kind : 'collectionType',
+    singularName,
+    pluralName,
+    displayName,
+    collectionName: tableNameAt(definition, 'collectionName', report) ?? snakeCase(pluralName),
+    draftAndPublish,
+    localized,
+    attributes,
+    definition: definition as Json,
+    report,
+  };
+}
+
+/** The head of a component. */
+export function readComponentHead(source: Source, category: string, name: string): ComponentHead {
+  const { definition, report } = source;
+  checkKeys(definition, componentKeys, '', report);
+  const info = objectAt(definition, 'info', report);
+  checkKeys(info, componentInfoKeys, 'info', report);
+  tableNameAt(definition, 'collectionName', report);
+  return {
+    is: 'component',
+    uid: `${category}.${name}`,
+    category,
+    displayName: displayNameAt(info, report),
+    attributes: objectAt(definition, 'attributes', report),
+    definition: definition as Json,
+    report,
+  };
+}
+
+/** Reports keys that mean nothing here. */
+export function checkKeys(
+  object: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  jsonPath: string,
+  report: Report,
+): void {
+  for (const key of Object.keys(object)) {
+    if (known.includes(key)) continue;
+    report(jsonPath === '' ? key : `${jsonPath}.${key}`, `is not known – remove it, or ${choice(key, known)}`);
+  }
+}
+
+/** `pluginOptions.i18n.localized` of a content type or an attribute. */
+export function localizedAt(object: Readonly<Record<string, unknown>>, report: Report): boolean {
+  const pluginOptions = objectAt(object, 'pluginOptions', report);
+  if (pluginOptions.i18n === undefined) return false;
+  if (!isObject(pluginOptions.i18n)) {
+    report(
+      'pluginOptions.i18n',
+      `${whatItIs(pluginOptions.i18n)} – write { "localized": true } or { "localized": false }`,
+    );
+    return false;
+  }
+  return booleanAt(pluginOptions.i18n, 'localized', 'pluginOptions.i18n', report);
+}
+
+/** A boolean that is false when it is left out. `jsonPath` is that of the object. */
+export function booleanAt(
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  jsonPath: string,
+  report: Report,
+): boolean {
+  const value = object[key];
+  if (value === undefined || typeof value === 'boolean') return value ?? false;
+  report(jsonPath === '' ? key : `${jsonPath}.${key}`, `${whatItIs(value)} – write true or false`);
+  return false;
+}
+
+/** A name for a table or column; null when there is none that can be used. */
+export function tableNameAt(object: Readonly<Record<string, unknown>>, key: string, report: Report): string | null {
+  const value = object[key];
+  if (value === undefined) return null;
+  if (typeof value === 'string' && tableName.test(value) && value.length <= longestTableName) {
+    if (!isReservedTable(value)) return value;
+    report(key, `${whatItIs(value)}, a name of the server or the database – write another beginning`);
+    return null;
+  }
+  report(key, `${whatItIs(value)} – write letters, digits and _, a letter first, at most ${longestTableName} of them`);
+  return null;
+}
+
+function apiNameAt(info: Readonly<Record<string, unknown>>, key: string, report: Report): string | null {
+  const value = info[key];
+  if (typeof value !== 'string' || !apiName.test(value)) {
+    report(`info.${key}`, `${whatItIs(value)} – write a name in kebab-case, e.g. "blog-post"`);
+    return null;
+  }
+  if (!reservedApiNames.has(value)) return value;
+  report(`info.${key}`, `is "${value}", an address of the server itself – write another name`);
+  return null;
+}
+
+function displayNameAt(info: Readonly<Record<string, unknown>>, report: Report): string {
+  const { displayName } = info;
+  if (typeof displayName === 'string' && displayName !== '') return displayName;
+  report('info.displayName', `${whatItIs(displayName)} – write a name for people to read`);
+  return '';
+}
+
+function objectAt(
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  report: Report,
+): Readonly<Record<string, unknown>> {
+  const value = object[key];
+  if (value === undefined && key !== 'info' && key !== 'attributes') return {};
+  if (isObject(value)) return value;
+  report(key, `${whatItIs(value)} – write an object`);
+  return {};
+}

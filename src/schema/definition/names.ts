@@ -1,0 +1,102 @@
+import { snakeCase } from '../snake-case.js';
+
+/** Names of an API (in addresses): kebab-case. */
+export const apiName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+/** Names of attributes. */
+export const attributeName = /^[A-Za-z][A-Za-z0-9_]*$/;
+/** Names of folders and files that become part of a uid. */
+export const folderName = /^[A-Za-z][A-Za-z0-9_-]*$/;
+/** Names of tables and columns. */
+export const tableName = /^[A-Za-z][A-Za-z0-9_]*$/;
+/** Longest name that every database keeps whole, in characters. */
+export const longestTableName = 63;
+
+/** Addresses below `/api` that belong to the server itself. */
+export const reservedApiNames: ReadonlySet<string> = new Set([
+  'admin',
+  'auth',
+  'connect',
+  'content-manager',
+  'content-type-builder',
+  'i18n',
+  'upload',
+  'user',
+  'users',
+  'users-permissions',
+]);
+
+const reservedAttributes: ReadonlySet<string> = new Set([
+  'id',
+  'documentId',
+  'document_id',
+  'locale',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+  'localizations',
+  'revision',
+  'sourceRevision',
+  '__component',
+  '__type',
+  '__proto__',
+  'prototype',
+]);
+
+/** Columns that every table of versions has. */
+export const systemColumns: readonly string[] = [
+  'id',
+  'document_id',
+  'locale',
+  'status',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'revision',
+  'source_revision',
+];
+
+/** Whether an attribute may not be called so: the server, or JavaScript itself, means something else by it. */
+export function isReservedAttribute(name: string): boolean {
+  return reservedAttributes.has(name) || name in Object.prototype || systemColumns.includes(snakeCase(name));
+}
+
+/** Whether a table may not be called so: it belongs to the server or to a database. */
+export function isReservedTable(name: string): boolean {
+  return /^(?:octavo_|sqlite_|pg_)/i.test(name);
+}
+
+/** The candidate that was probably meant, for "did you mean"; null when none is close. */
+export function nearest(name: string, candidates: Iterable<string>): string | null {
+  let best: string | null = null;
+  let bestDistance = Math.min(3, Math.ceil(name.length / 2));
+  for (const candidate of candidates) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** `write "title"` when something close is known, else `write one of a, b`. */
+export function choice(name: unknown, candidates: readonly string[]): string {
+  const close = typeof name === 'string' ? nearest(name, candidates) : null;
+  return close === null ? `write one of ${candidates.join(', ')}` : `write "${close}"`;
+}
+
+function editDistance(left: string, right: string): number {
+  if (Math.abs(left.length - right.length) > 3) return 4;
+  let previous = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const change = left[row - 1] === right[column - 1] ? 0 : 1;
+      current.push(
+        Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (previous[column - 1] ?? 0) + change),
+      );
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

@@ -1,0 +1,78 @@
+import type { Json } from '../../kernel/index.js';
+import type { AttributeType } from '../attributes/attribute-type.js';
+import type { ScalarAttribute } from '../types.js';
+import { type AttributeSource, sharedKeys } from './attribute-source.js';
+import { booleanAt, checkKeys } from './head.js';
+import { whatItIs } from './mistakes.js';
+
+/** A scalar attribute of the given type, its options checked by the type. */
+export function parseScalar({ raw, report, base }: AttributeSource, type: AttributeType): ScalarAttribute {
+  checkKeys(raw, [...sharedKeys, 'unique', 'index', ...type.optionNames], '', report);
+  const options = pick(raw, type.optionNames);
+  for (const sentence of type.checkOptions(options)) report('', sentence);
+  const unique = booleanAt(raw, 'unique', '', report);
+  if (unique && type.unique === 'never')
+    report('unique', `is true, but ${type.name} values are never unique – remove it`);
+  if (raw.unique === false && type.unique === 'always') {
+    report('unique', `is false, but ${type.name} values are always unique – remove it`);
+  }
+  const index = booleanAt(raw, 'index', '', report);
+  if (index && !type.sortable) report('index', `is true, but ${type.name} values are never searched for – remove it`);
+  const { default: given, ...kept } = options;
+  return {
+    storage: 'column',
+    ...base,
+    type,
+    unique: type.unique === 'always' || (unique && type.unique === 'optional'),
+    index,
+    options: kept as Readonly<Record<string, Json>>,
+    default: given === null ? undefined : (given as Json | undefined),
+  };
+}
+
+/** Reports a default that the attribute's own type or rules refuse. Call it once all options are known to be sound. */
+export function checkDefault(attribute: ScalarAttribute, report: AttributeSource['report']): void {
+  if (attribute.default === undefined) return;
+  const parsed = attribute.type.parseInput(attribute.default, attribute);
+  // Types that take their time (passwords) have no default, see their optionNames.
+  if (parsed instanceof Promise) return;
+  const [wrong] = parsed.ok
+    ? parsed.value === null
+      ? []
+      : attribute.type.checkRules(parsed.value, attribute, 'published')
+    : [parsed.message];
+  if (wrong === undefined) return;
+  report(
+    'default',
+    `${whatItIs(attribute.default)}: ${wrong.replace('$path', () => 'it')} – write a value of the attribute`,
+  );
+}
+
+/** Reports a `targetField` (of a type that has such an option) that is not a text attribute beside it. */
+export function checkTargetField(
+  attribute: ScalarAttribute,
+  siblings: ReadonlyMap<string, { readonly storage: string }>,
+  report: AttributeSource['report'],
+): void {
+  const name = attribute.options.targetField;
+  if (typeof name !== 'string') return;
+  const target = siblings.get(name);
+  if (target === undefined)
+    report('targetField', `is "${name}", which does not exist – write the name of a text attribute`);
+  else if (target === attribute || !isReadableText(target)) {
+    report(
+      'targetField',
+      `is "${name}", which is no text to make an address from – write the name of a text attribute`,
+    );
+  }
+}
+
+function isReadableText(attribute: { readonly storage: string }): boolean {
+  if (attribute.storage !== 'column') return false;
+  const { type } = attribute as ScalarAttribute;
+  return type.column === 'text' && type.readable === 'default';
+}
+
+function pick(raw: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]]));
+}

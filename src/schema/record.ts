@@ -1,0 +1,60 @@
+import { Bug, isObject, type Json } from '../kernel/index.js';
+import type { Attribute, Shape, Snapshot } from './types.js';
+
+/** A model as a database remembers it: what a later model has to fit to, and nothing that only matters to readers. */
+export interface RecordedModel {
+  readonly format: 1;
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+  readonly shapes: Readonly<Record<string, RecordedShape>>;
+}
+
+/** A content type or component by uid. `facts`: kind, collectionName, …; none for components. */
+export interface RecordedShape {
+  readonly is: 'contentType' | 'component';
+  readonly facts: RecordedFacts;
+  readonly attributes: Readonly<Record<string, RecordedFacts>>;
+}
+
+/** What is known of an attribute or a content type, by the names of the snapshot; types by their names. */
+export type RecordedFacts = Readonly<Record<string, Json>>;
+
+/** The model as text to keep with the database (`readRecord` reads it), and its version. */
+export function recordModel(snapshot: Snapshot): { readonly version: string; readonly json: string } {
+  const shapes = [...snapshot.contentTypes.values(), ...snapshot.components.values()].map((shape) => [
+    shape.uid,
+    recordShape(shape),
+  ]);
+  const { locales, defaultLocale } = snapshot;
+  return {
+    version: snapshot.version,
+    json: JSON.stringify({ format: 1, locales, defaultLocale, shapes: Object.fromEntries(shapes) }),
+  };
+}
+
+/** Reads what `recordModel` wrote. Raises Bug for anything else. */
+export function readRecord(json: string): RecordedModel {
+  const value: unknown = JSON.parse(json);
+  if (!isObject(value) || value.format !== 1) throw new Bug('the recorded model has an unknown format');
+  return value as unknown as RecordedModel;
+}
+
+function recordShape(shape: Shape): RecordedShape {
+  const attributes = Object.fromEntries(
+    [...shape.attributes.values()].map((attribute) => [attribute.name, recordAttribute(attribute)]),
+  );
+  if (shape.is === 'component') return { is: shape.is, facts: {}, attributes };
+  const { kind, singularName, pluralName, collectionName, draftAndPublish, localized } = shape;
+  return {
+    is: shape.is,
+    facts: { kind, singularName, pluralName, collectionName, draftAndPublish, localized },
+    attributes,
+  };
+}
+
+/** Everything of an attribute as JSON; what is undefined (no default, no limit) is left out. */
+function recordAttribute(attribute: Attribute): RecordedFacts {
+  const { name: _, ...facts } = attribute;
+  const type = attribute.storage === 'column' ? attribute.type.name : attribute.storage;
+  return JSON.parse(JSON.stringify({ ...facts, type })) as RecordedFacts;
+}

@@ -1,0 +1,2 @@
+export { type Case, type Expect, isWriteCase, type ReadCase, type RequestSpec, type Step, type WriteCase } from './case.js';
+export { type Chapter, runChapters } from './run.js';

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Json } from '../../../src/kernel/index.js';
+import { type Case, isWriteCase, requestSpec, type Step } from './case.js';
+import { check } from './check.js';
+import { childOf, fillText, type Saved } from './placeholders.js';
+import { type Ground, groundInProcess, groundOverHttp, type Profile, runsOn } from './seeded.js';
+import type { Answer, Target } from './target.js';
+
+/** A chapter of the contract: the name of its folder, and its cases. */
+export interface Chapter {
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+/** Declares a test for every case of every chapter that holds for the profile. */
+export function runChapters(profile: Profile, chapters: readonly Chapter[]): void {
+  const baseUrl = process.env.OCTAVO_BASE_URL;
+  let ground: Ground;
+  beforeAll(async () => {
+    ground =
+      baseUrl === undefined
+        ? await groundInProcess(profile)
+        : await groundOverHttp(baseUrl.replace(/\/$/, ''), process.env.OCTAVO_TOKEN ?? '');
+  });
+  afterAll(async () => {
+    await ground?.close();
+  });
+  for (const chapter of chapters) {
+    describe(chapter.name, () => {
+      const mine = chapter.cases.filter((one) => one.profile === undefined || one.profile === 'both' || one.profile === profile);
+      for (const one of mine) {
+        it.skipIf(!runsOn(one, baseUrl === undefined ? 'process' : 'http'))(`${chapter.name} › ${one.name}`, () =>
+          runCase(one, ground),
+        );
+      }
+    });
+  }
+}
+
+async function runCase(one: Case, ground: Ground): Promise<void> {
+  if (!isWriteCase(one)) return runSteps([one], ground.reading, ground.saved);
+  if (one.fresh !== true || ground.fresh === null) return runSteps(one.steps, ground.writing, ground.saved);
+  const { target, close } = await ground.fresh();
+  try {
+    await runSteps(one.steps, target, ground.saved);
+  } finally {
+    await close();
+  }
+}
+
+async function runSteps(steps: readonly Step[], target: Target, seeded: Saved): Promise<void> {
+  const saved = new Map(seeded);
+  for (const [at, step] of steps.entries()) {
+    const answer = await target.send(requestSpec(step.request), saved);
+    const expect = step.expect ?? { status: 200 };
+    const problems =
+      step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved);
+    if (problems.length > 0) throw new Error(report(steps, at, saved, answer, problems));
+    if (step.save !== undefined) saved.set(step.save, childOf(JSON.parse(answer.text) as Json, 'data') ?? null);
+  }
+}
+
+function report(
+  steps: readonly Step[],
+  at: number,
+  saved: Saved,
+  answer: Answer,
+  problems: readonly string[],
+): string {
+  const step = steps[at] as Step;
+  const { method, url, body, as, headers } = requestSpec(step.request);
+  return [
+    ...problems,
+    `request${steps.length > 1 ? ` ${at + 1} of ${steps.length}` : ''}: ${method} ${fillText(url, saved)}${as === 'public' ? ' (public)' : ''}`,
+    ...(headers === undefined ? [] : [`headers: ${JSON.stringify(headers)}`]),
+    ...(body === undefined ? [] : [`body: ${fillText(typeof body === 'string' ? body : JSON.stringify(body), saved)}`]),
+    `expected: ${fillText(JSON.stringify(step.expect ?? { status: 200 }, showRegExp), saved)}`,
+    `got: ${answer.status} ${answer.text.slice(0, 3000)}`,
+  ].join('\n');
+}
+
+function showRegExp(_: string, value: unknown): unknown {
+  return value instanceof RegExp ? String(value) : value;
+}

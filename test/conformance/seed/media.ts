@@ -1,0 +1,20 @@
+import type { SeedRequest } from './types.js';
+
+/** Gives files to what exists; left out where files cannot be put in place. */
+export const mediaSeed: readonly SeedRequest[] = [
+  {
+    method: 'PUT',
+    url: '/api/articles/{{article.alpha.documentId}}',
+    body: {
+      data: {
+        cover: '{{file.anvil.documentId}}',
+        gallery: ['{{file.engine.documentId}}', '{{file.manual.documentId}}', '{{file.anvil.documentId}}'],
+      },
+    },
+  },
+  {
+    method: 'PUT',
+    url: '/api/authors/{{author.ann.documentId}}',
+    body: { data: { avatar: '{{file.engine.documentId}}' } },
+  },
+];

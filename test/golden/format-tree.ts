@@ -1,0 +1,70 @@
+import type { FilterNode, PopulateNode, Question, ReadNode, Test } from '../../src/query/index.js';
+
+/** A question as indented text: what was understood, without the SQL. */
+export function formatTree(question: Question): string {
+  const { status, locale, publication } = question.versions;
+  const locales = locale.is === 'all' ? '*' : locale.slots.map((slot) => `:${slot}`).join(', ');
+  return [
+    `${question.is} of ${question.node.shape.uid}`,
+    `  status ${status}, locale ${locales}${publication === null ? '' : `, publicationFilter ${publication}`}`,
+    ...(question.is === 'list' ? [`  ${page(question.page)}`] : []),
+    ...node(question.node, 1),
+    ...question.values.map((value, slot) => `  :${slot} = ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`),
+  ].join('\n');
+}
+
+function page(of: Extract<Question, { is: 'list' }>['page']): string {
+  const part = of.is === 'page' ? `page ${of.page} of ${of.pageSize} each` : `from ${of.start}, ${of.limit}`;
+  return of.withCount ? `${part}, with total` : part;
+}
+
+function node(of: ReadNode, depth: number): string[] {
+  const indent = '  '.repeat(depth);
+  return [
+    `${indent}fields ${of.fields.map((field) => field.name).join(', ')}`,
+    ...(of.filter === null ? [] : [`${indent}where ${filter(of.filter)}`]),
+    ...(of.sort.length === 0
+      ? []
+      : [`${indent}sort ${of.sort.map((key) => `${[...key.path, key.attribute].map((step) => step.name).join('.')} ${key.direction}`).join(', ')}`]),
+    ...of.populate.flatMap((each) => populate(each, depth)),
+  ];
+}
+
+function populate(of: PopulateNode, depth: number): string[] {
+  const indent = '  '.repeat(depth);
+  const name = of.is === 'localizations' ? 'localizations' : of.attribute.name;
+  const line = `${indent}populate ${name} (${of.is})`;
+  if (of.is !== 'morph' && of.is !== 'zone') return [line, ...node(of.node, depth + 1)];
+  return [line, ...[...of.branches].flatMap(([uid, branch]) => [`${indent}  on ${uid}`, ...node(branch, depth + 2)])];
+}
+
+function filter(of: FilterNode): string {
+  switch (of.is) {
+    case 'and':
+    case 'or':
+      return `(${of.terms.map(filter).join(` ${of.is} `)})`;
+    case 'not':
+      return `not ${filter(of.term)}`;
+    case 'compare':
+      return `${of.attribute.name} ${operator(of.test)}`;
+    case 'some':
+      return `some ${of.attribute.name} [${filter(of.term)}]`;
+    case 'present':
+      return `${of.present ? 'any' : 'no'} ${of.attribute.name}`;
+  }
+}
+
+function operator(test: Test): string {
+  switch (test.operator) {
+    case '$in':
+    case '$notIn':
+      return `${test.operator} (${test.slots.map((slot) => `:${slot}`).join(', ')})`;
+    case '$between':
+      return `$between :${test.from} and :${test.to}`;
+    case '$null':
+    case '$notNull':
+      return test.operator;
+    default:
+      return `${test.operator} :${test.slot}`;
+  }
+}
