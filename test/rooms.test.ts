@@ -41,11 +41,18 @@ function roomOf(path: string): string {
 
 /** Path in `src` that a relative import leads to; null for packages. */
 function targetOf({ file, specifier }: Import): string | null {
-  return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)).split(sep).join('/') : null;
+  return specifier.startsWith('.')
+    ? normalize(join(dirname(file), specifier))
+        .split(sep)
+        .join('/')
+    : null;
 }
 
 function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 function shown({ file, specifier }: Import): string {
@@ -104,7 +111,10 @@ describe('rooms', () => {
     const declared = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
     for (const [room, { packages }] of rules) {
       const used = new Set(imports.filter((entry) => entry.room === room).map(({ specifier }) => packageOf(specifier)));
-      expect(packages.filter((name) => !used.has(name) || !declared.has(name)), room).toEqual([]);
+      expect(
+        packages.filter((name) => !used.has(name) || !declared.has(name)),
+        room,
+      ).toEqual([]);
     }
   });
 

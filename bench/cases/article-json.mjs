@@ -146,5 +146,5 @@ export function listBody(rows) {
 
 /** The body of one document. @param {string} json @param {string} from */
 export function oneBody(json, from) {
-  return `SELECT CAST(format('{"data":%s,"meta":%s}', json, ?) AS BLOB) FROM (SELECT ${json} AS json FROM ${from})`;
+  return `SELECT CAST(format('{"data":%s,"meta":%s}', (SELECT ${json} FROM ${from}), ?) AS BLOB)`;
 }

@@ -25,9 +25,9 @@ export function spellings(path, parameters, count = spellingCount) {
   return [...found];
 }
 
-/** @param {string} path @param {Parameters} parameters @param {(text: string) => string} escape */
-function address(path, parameters, escape) {
-  return `${path}?${parameters.map(([name, value]) => `${escape(name)}=${encodeURIComponent(value)}`).join('&')}`;
+/** @param {string} path @param {Parameters} parameters @param {(text: string) => string} spell */
+function address(path, parameters, spell) {
+  return `${path}?${parameters.map(([name, value]) => `${spell(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
 /** @template T @param {readonly T[]} list @param {import('../dataset/random.mjs').Random} random */

@@ -15,4 +15,15 @@ export const kinds = ['news', 'essay', 'report', 'interview', 'review'];
 export const sections = ['Culture', 'Science', 'Cities', 'Letters', 'Trade', 'Seasons'];
 export const cities = ['Lyon', 'Bergen', 'Porto', 'Leeds', 'Gdansk', 'Turin', 'Ghent', 'Malmo'];
 export const firstNames = ['Ada', 'Noor', 'Rui', 'Hanna', 'Kofi', 'Zofia', 'Yuki', 'Elena', 'Tomas', 'Priya'];
-export const lastNames = ['Linden', 'Carvalho', 'Price', 'Haddad', 'Moreau', 'Tanabe', 'Weiss', 'Okafor', 'Silva', 'Roux'];
+export const lastNames = [
+  'Linden',
+  'Carvalho',
+  'Price',
+  'Haddad',
+  'Moreau',
+  'Tanabe',
+  'Weiss',
+  'Okafor',
+  'Silva',
+  'Roux',
+];

@@ -57,7 +57,7 @@ export class Client {
         return;
       }
       this.#head = null;
-      const head = bytes.latin1Slice(0, end);
+      const head = bytes.toString('latin1', 0, end);
       this.#status = Number(head.slice(9, 12));
       this.#rest = contentLength(head) - (bytes.length - end - 4);
     }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** Servers on the first core, the load on the second, where there is a way to say so. */
@@ -52,12 +52,15 @@ export async function endProcess(child) {
   await gone;
 }
 
-/** Processor time of a process so far, in milliseconds; NaN where the system does not tell. @param {number} pid */
+/**
+ * Processor time of all threads of a process so far, in microseconds; NaN where the system does not tell.
+ * @param {number} pid
+ */
 export function processorTime(pid) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const nanoseconds = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'latin1').split(' ')[0]));
+    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
   } catch {
     return Number.NaN;
   }

@@ -53,7 +53,7 @@ async function openData(folder: string): Promise<Store> {
   } catch (error) {
     throw new Refusal(`The data folder ${folder} cannot be made: ${(error as Error).message}`);
   }
-  return openSqliteStore(join(folder, 'octavo.db'));
+  return openSqliteStore({ file: join(folder, 'octavo.db'), clock: systemClock });
 }
 
 function createServer(config: OctavoConfig, snapshot: Snapshot, documents: Documents, accounts: Accounts): HttpServer {

@@ -15,6 +15,9 @@ export async function isEmpty(app: App): Promise<boolean> {
   return (await app.store.rows({ sql, slots: [], reads: [] }, [])).length === 0;
 }
 
+/** Documents written side by side, so that they share transactions. */
+const atOnce = 64;
+
 /**
  * Writes the project's content folder, documents at the addresses that their names give them. First everything without links, so
  * that files may refer to each other in any order, then everything as it stands. Gives the number of documents.
@@ -22,41 +25,90 @@ export async function isEmpty(app: App): Promise<boolean> {
  */
 export async function seedContent(app: App, told: Told): Promise<number> {
   const files = await readContentFiles(app.project, app.snapshot);
-  const total = 2 * files.reduce((sum, file) => sum + file.versions.size, 0);
-  let done = 0;
-  for (const pass of [outline, complete]) {
-    for (const file of files) {
-      for (const [locale, version] of file.versions) {
-        await explained(file, locale, () => pass(app, file, locale, version));
-        told(++done, total);
-      }
-    }
+  const passes = [outline, complete];
+  for (const [at, pass] of passes.entries()) {
+    await inBatches(
+      files,
+      (file) => writeFile(app, file, pass),
+      (done) => {
+        told(at * files.length + done, passes.length * files.length);
+      },
+    );
   }
   return files.length;
 }
 
-/** The version without its links, as a draft where the type has drafts. */
-async function outline(app: App, file: ContentFile, locale: string, version: ContentVersion): Promise<void> {
-  const data = withoutRefs(baseOf(version));
-  const status = file.type.draftAndPublish ? 'draft' : 'published';
-  const [first] = file.versions.keys();
-  const request = writeOf(file.type, locale, status, data);
-  const documentId = documentIdFor(file.name);
-  if (locale === first) await app.documents.create({ ...request, withDocumentId: documentId });
-  else await app.documents.update({ ...request, documentId });
+/** Works on many files side by side, batch after batch. `told` hears how many are done. */
+export async function inBatches(
+  files: readonly ContentFile[],
+  work: (file: ContentFile) => Promise<void>,
+  told: (done: number) => void,
+): Promise<void> {
+  for (let at = 0; at < files.length; at += atOnce) {
+    const batch = files.slice(at, at + atOnce);
+    await Promise.all(batch.map(work));
+    told(at + batch.length);
+  }
 }
 
+/** Writes one version of a file; `isFirst`: it is the first one in its file. */
+type WriteVersion = (
+  app: App,
+  file: ContentFile,
+  locale: string,
+  version: ContentVersion,
+  isFirst: boolean,
+) => Promise<void>;
+
+/** The versions of one document follow one another: the first one creates it. */
+async function writeFile(app: App, file: ContentFile, write: WriteVersion): Promise<void> {
+  const [first] = file.versions.keys();
+  for (const [locale, version] of file.versions) {
+    await explained(file, locale, () => write(app, file, locale, version, locale === first));
+  }
+}
+
+/** Writes a whole document at once: everything that it links to is there already. */
+export function writeContentFile(app: App, file: ContentFile): Promise<void> {
+  return writeFile(app, file, writeVersion);
+}
+
+/** The version without its links, as a draft where the type has drafts. */
+const outline: WriteVersion = (app, file, locale, version, isFirst) => {
+  const status = file.type.draftAndPublish ? 'draft' : 'published';
+  return writeValues(app, file, locale, status, withoutRefs(baseOf(version)), isFirst);
+};
+
 /** The version with its links, in the state that the file gives it. */
-async function complete(app: App, file: ContentFile, locale: string, version: ContentVersion): Promise<void> {
+const complete: WriteVersion = (app, file, locale, version) => writeVersion(app, file, locale, version, false);
+
+async function writeVersion(
+  app: App,
+  file: ContentFile,
+  locale: string,
+  version: ContentVersion,
+  isNew: boolean,
+): Promise<void> {
   const { published, draft, unpublished } = version;
-  const write = async (status: Status, values: Values): Promise<void> => {
-    const request = writeOf(file.type, locale, status, withAddresses(values));
-    await app.documents.update({ ...request, documentId: documentIdFor(file.name) });
-  };
-  const base = published ?? unpublished;
-  if (base !== undefined || !file.type.draftAndPublish) await write('published', base ?? draft ?? {});
+  const wasPublished = published !== undefined || unpublished !== undefined;
+  const status = wasPublished || !file.type.draftAndPublish ? 'published' : 'draft';
+  await writeValues(app, file, locale, status, withAddresses(baseOf(version)), isNew);
   if (unpublished !== undefined) await app.documents.unpublish(actionOf(file, locale));
-  if (draft !== undefined && file.type.draftAndPublish) await write('draft', draft);
+  if (draft !== undefined && wasPublished) await writeValues(app, file, locale, 'draft', withAddresses(draft), false);
+}
+
+async function writeValues(
+  app: App,
+  file: ContentFile,
+  locale: string,
+  status: Status,
+  values: Values,
+  isNew: boolean,
+): Promise<void> {
+  const request = writeOf(file.type, locale, status, values);
+  const documentId = documentIdFor(file.name);
+  if (isNew) await app.documents.create({ ...request, withDocumentId: documentId });
+  else await app.documents.update({ ...request, documentId });
 }
 
 /** What the document was first written with. */

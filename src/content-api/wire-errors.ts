@@ -97,22 +97,19 @@ function jsonable(value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Which key was refused, and where it stood. */
-function details(code: FailureCode, facts: Facts): unknown {
+/** Which key was refused and where it stood, or which parameter is wrong. */
+function details(code: FailureCode, { key, path = null, param }: Facts): unknown {
   switch (code) {
     case 'query.invalid-key':
     case 'query.invalid-key-at':
-      return { key: facts.key, path: facts.path ?? null, source: 'query', param: facts.param };
+      return { key, path, source: 'query', param };
     case 'write.invalid-key':
     case 'write.invalid-key-at':
-      return { key: facts.key, path: facts.path ?? null, source: 'body' };
-    case 'query.invalid-status':
-    case 'query.invalid-locale':
-    case 'query.invalid-publication-filter':
-    case 'query.invalid-parameter':
-      return facts.param === undefined ? {} : { param: facts.param, source: 'query' };
-    default:
+      return { key, path, source: 'body' };
+    case 'query.mixed-pagination':
       return {};
+    default:
+      return code.startsWith('query.') && param !== undefined ? { param, source: 'query' } : {};
   }
 }
 

@@ -1,5 +1,5 @@
-import { unreachable } from '../kernel/index.js';
-import type { ComponentAttribute, MediaAttribute, RelationAttribute, Shape } from '../schema/index.js';
+import { Bug, unreachable } from '../kernel/index.js';
+import type { ComponentAttribute, MediaAttribute, RelationAttribute, ScalarAttribute, Shape } from '../schema/index.js';
 import type { FilterNode, LocalizationsAttribute } from './tree.js';
 import { localizationsAttribute } from './visibility.js';
 
@@ -22,13 +22,16 @@ export function conditionBehind(step: Step, target: Shape, term: FilterNode): Fi
 /** There is (not) something behind the step. */
 export function presenceOf(step: Step, target: Shape, present: boolean): FilterNode {
   if (step.storage !== 'localizations') return { is: 'present', attribute: step, present };
-  const id = target.system.get('id');
-  const any: FilterNode =
-    id === undefined
-      ? { is: 'and', terms: [] }
-      : { is: 'compare', attribute: id, test: { operator: '$notNull' } };
+  const any: FilterNode = { is: 'compare', attribute: rowIdOf(target), test: { operator: '$notNull' } };
   const some: FilterNode = { is: 'some', attribute: localizationsAttribute, term: any };
   return present ? some : { is: 'not', term: some };
+}
+
+/** The row id, which everything that can stand behind a step has. */
+export function rowIdOf(target: Shape): ScalarAttribute {
+  const id = target.system.get('id');
+  if (id === undefined) throw new Bug(`${target.uid} has no row id`);
+  return id;
 }
 
 /** `id` and `documentId` always have a value: asking for theirs asks whether there is a row. */

@@ -12,7 +12,8 @@ function write(node: ParameterNode): string {
   return `[${[...(node as readonly ParameterNode[])].map(write).join(', ')}]`;
 }
 
-const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}[${at}]=1`).join('&');
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${name}[${at}]=1`).join('&');
 const repeated = (pair: string, count: number) => Array(count).fill(pair).join('&');
 
 describe('parseParameters', () => {
@@ -56,16 +57,31 @@ describe('parseParameters', () => {
   it.each([
     ['a=x&a[b]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
     ['a[b]=y&a=x', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
-    ['a[0]=x&a[b]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
-    ['a[b]=x&a[0]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
+    [
+      'a[0]=x&a[b]=y',
+      'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object',
+    ],
+    [
+      'a[b]=x&a[0]=y',
+      'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object',
+    ],
     ['a[]=x&a[b]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
     ['a[0]=x&a[]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
     ['a[]=x&a[0]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
     ['a=x&a[0]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
     ['a[0]=x&a=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
-    ['a[0]=x&a[0][b]=y', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
-    ['a[0]=x&a[length]=1', 'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object'],
-    ['a[][b]=1&a[][c]=2', 'query.malformed: Malformed query string: number the entries of a that have names of their own'],
+    [
+      'a[0]=x&a[0][b]=y',
+      'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object',
+    ],
+    [
+      'a[0]=x&a[length]=1',
+      'query.malformed: Malformed query string: a is used in two ways: as a value, a list or an object',
+    ],
+    [
+      'a[][b]=1&a[][c]=2',
+      'query.malformed: Malformed query string: number the entries of a that have names of their own',
+    ],
     ['a[=1', 'query.malformed: Malformed query string: odd brackets in a['],
     ['a]=1', 'query.malformed: Malformed query string: odd brackets in a]'],
     ['a[b=1', 'query.malformed: Malformed query string: odd brackets in a[b'],
@@ -84,8 +100,14 @@ describe('parseParameters', () => {
     ['a=\ud800', 'query.malformed: Malformed query string: it is not well-formed text'],
     ['a[100]=x', 'query.too-many-entries: Too many entries in a: at most 100 are allowed (setting query.arrayLimit)'],
     ['a[500]=x', 'query.too-many-entries: Too many entries in a: at most 100 are allowed (setting query.arrayLimit)'],
-    ['a[1000000000]=x', 'query.too-many-entries: Too many entries in a: at most 100 are allowed (setting query.arrayLimit)'],
-    ['a[99999999999999999999]=x', 'query.too-many-entries: Too many entries in a: at most 100 are allowed (setting query.arrayLimit)'],
+    [
+      'a[1000000000]=x',
+      'query.too-many-entries: Too many entries in a: at most 100 are allowed (setting query.arrayLimit)',
+    ],
+    [
+      'a[99999999999999999999]=x',
+      'query.too-many-entries: Too many entries in a: at most 100 are allowed (setting query.arrayLimit)',
+    ],
     [`a${'[b]'.repeat(21)}=1`, 'query.too-deep: The parameter a is nested too deeply: at most 20 levels'],
   ])('%s is refused', (query, expected) => {
     expect(refusal(() => parse(query))).toBe(expected);
@@ -98,7 +120,8 @@ describe('parseParameters', () => {
     ['nested', (count: number) => numbered('f[x][$in]', count)],
   ])('takes 100 %s entries and refuses 101, 300 and 1,000', (_, query) => {
     expect(parse(query(100)).match(/"1"/g)).toHaveLength(100);
-    for (const count of [101, 300, 1000]) expect(refusal(() => parse(query(count)))).toMatch(/^query\.too-many-entries/);
+    for (const count of [101, 300, 1000])
+      expect(refusal(() => parse(query(count)))).toMatch(/^query\.too-many-entries/);
   });
 
   it('takes 1,000 parameters, empty pairs not counted, and refuses the 1,001st', () => {
@@ -114,7 +137,12 @@ describe('parseParameters', () => {
   });
 
   it('takes names of object prototypes without touching any prototype', () => {
-    const names = ['__proto__[polluted]', 'constructor[prototype][polluted]', 'a[__proto__][polluted]', 'a[][__proto__]'];
+    const names = [
+      '__proto__[polluted]',
+      'constructor[prototype][polluted]',
+      'a[__proto__][polluted]',
+      'a[][__proto__]',
+    ];
     for (const name of names) parse(`${name}=1`);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(([] as { polluted?: unknown }).polluted).toBeUndefined();

@@ -85,15 +85,9 @@ function malformed(reason: string): Failure {
 /** The pairs that are not empty; stops reading at the limit. */
 function pairsOf(query: string, limit: number): readonly string[] {
   const pairs: string[] = [];
-  let from = 0;
-  while (from < query.length) {
-    const ampersand = query.indexOf('&', from);
-    const to = ampersand < 0 ? query.length : ampersand;
-    if (to > from) {
-      if (pairs.length === limit) throw new Failure('query.too-many-parameters', { limit });
-      pairs.push(query.slice(from, to));
-    }
-    from = to + 1;
+  for (const [pair] of query.matchAll(/[^&]+/g)) {
+    if (pairs.length === limit) throw new Failure('query.too-many-parameters', { limit });
+    pairs.push(pair);
   }
   return pairs;
 }

@@ -17,7 +17,8 @@ export function parseFields(
 ): readonly ScalarAttribute[] {
   const names = new Set(namesOf(node, place, arrayLimit));
   for (const name of names) {
-    if (name === '') throw invalidParameter(place.param, 'Expected a string or an array of strings, none of them empty');
+    if (name === '')
+      throw invalidParameter(place.param, 'Expected a string or an array of strings, none of them empty');
     if (name !== '*' && readableAttribute(shape, name)?.storage !== 'column') throw invalidKey(name, place);
   }
   if (names.has('*')) return defaultFields(shape);

@@ -1,12 +1,12 @@
 import { unreachable } from '../kernel/index.js';
-import { fileUid, type MediaAttribute, type ScalarAttribute, type Shape, shapeOf } from '../schema/index.js';
-import { conditionBehind, presenceOf, type Step } from './absence.js';
+import { fileUid, type Shape, shapeOf } from '../schema/index.js';
+import { conditionBehind, presenceOf, rowIdOf, type Step } from './absence.js';
+import { allOf } from './conditions.js';
 import { isOperator } from './operators.js';
 import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import { invalidOperand, parsePresence, parseTests } from './parse-operators.js';
 import { below, invalidKey, invalidParameter, type Place } from './place.js';
 import type { Scope } from './scope.js';
-import { allOf } from './conditions.js';
 import type { FilterNode } from './tree.js';
 import { readableAttribute } from './visibility.js';
 
@@ -33,19 +33,20 @@ function parseCondition(name: string, value: ParameterNode, shape: Shape, place:
   }
   const attribute = readableAttribute(shape, name);
   if (attribute === undefined) throw invalidKey(name, place);
+  const behind = (step: Step, target: Shape, identityOnly = false): FilterNode =>
+    parseBehind(value, { step, target, identityOnly }, place, scope);
   switch (attribute.storage) {
     case 'column':
       return parseTests(value, attribute, place, scope);
     case 'relation':
       if (attribute.target === null || !scope.sees(attribute.target)) throw invalidKey(name, place);
-      return parseBehind(value, attribute, shapeOf(scope.snapshot, attribute.target), place, scope);
+      return behind(attribute, shapeOf(scope.snapshot, attribute.target));
     case 'media':
-      if (scope.settings.mediaFilters === 'identity') return parseMediaIdentity(value, attribute, place, scope);
-      return parseBehind(value, attribute, shapeOf(scope.snapshot, fileUid), place, scope);
+      return behind(attribute, shapeOf(scope.snapshot, fileUid), scope.settings.mediaFilters === 'identity');
     case 'component':
-      return parseBehind(value, attribute, shapeOf(scope.snapshot, attribute.component), place, scope);
+      return behind(attribute, shapeOf(scope.snapshot, attribute.component));
     case 'localizations':
-      return parseBehind(value, attribute, shape, place, scope);
+      return behind(attribute, shape);
     case 'zone':
       throw invalidKey(name, place);
     default:
@@ -67,58 +68,42 @@ function parseTerms(
 }
 
 /** What is asked of what stands behind a step: presence, its row id (`[author]=12`, `[author][$in][0]=12`), or any condition on it. */
-function parseBehind(value: ParameterNode, step: Step, target: Shape, place: Place, scope: Scope): FilterNode {
+function parseBehind(value: ParameterNode, behind: Behind, place: Place, scope: Scope): FilterNode {
+  const { step, target, identityOnly } = behind;
   const inside = below(place, step.name);
-  if (!isParameterObject(value)) {
-    return conditionBehind(step, target, parseTests(value, rowId(target, inside), inside, scope));
-  }
-  const [operators, conditions] = splitOperators(value);
-  const presence = operators.flatMap(([name, operand]) =>
-    name === '$null' || name === '$notNull' ? [presenceOf(step, target, parsePresence(name, operand, inside))] : [],
-  );
-  const tests = new Map(operators.filter(([name]) => name !== '$null' && name !== '$notNull'));
-  const terms = [
-    ...(tests.size > 0 ? [parseTests(tests, rowId(target, inside), inside, scope)] : []),
-    ...(conditions.size > 0 ? [parseConditions(conditions, target, inside, scope)] : []),
-  ];
-  return allOf([...presence, ...(terms.length > 0 ? [conditionBehind(step, target, allOf(terms))] : [])]);
-}
-
-/** Media may be filtered by presence and identity alone (behaviour 0.6). */
-function parseMediaIdentity(value: ParameterNode, media: MediaAttribute, place: Place, scope: Scope): FilterNode {
-  const file = shapeOf(scope.snapshot, fileUid);
-  const inside = below(place, media.name);
-  const [operators, conditions] = isParameterObject(value)
-    ? splitOperators(value)
-    : [[['$eq', value] as const], new Map<string, ParameterNode>()];
+  const object = isParameterObject(value) ? value : new Map([['$eq', value]]);
+  const presence: FilterNode[] = [];
   const terms: FilterNode[] = [];
-  for (const [name, operand] of operators) {
-    if (name === '$null' || name === '$notNull') terms.push(presenceOf(media, file, parsePresence(name, operand, inside)));
-    else {
-      const test = parseTests(new Map([[name, operand]]), rowId(file, inside), inside, scope, 'equality');
-      terms.push(conditionBehind(media, file, test));
-    }
+  const conditions = new Map<string, ParameterNode>();
+  for (const [name, operand] of object) {
+    if (!isOperator(name)) conditions.set(name, operand);
+    else if (name === '$null' || name === '$notNull') {
+      presence.push(presenceOf(step, target, parsePresence(name, operand, inside)));
+    } else
+      terms.push(
+        parseTests(new Map([[name, operand]]), rowIdOf(target), inside, scope, identityOnly ? 'equality' : null),
+      );
   }
-  for (const [name, operand] of conditions) {
-    const attribute = name === 'id' || name === 'documentId' ? file.system.get(name) : undefined;
-    if (attribute === undefined) throw invalidKey(name, inside);
-    terms.push(conditionBehind(media, file, parseTests(operand, attribute, inside, scope, 'equality')));
+  if (conditions.size > 0) {
+    const parse = identityOnly ? parseIdentities : parseConditions;
+    terms.push(parse(conditions, target, inside, scope));
   }
-  return allOf(terms);
+  return allOf(terms.length === 0 ? presence : [...presence, conditionBehind(step, target, allOf(terms))]);
 }
 
-type Entry = readonly [string, ParameterNode];
-
-function splitOperators(object: ParameterObject): readonly [readonly Entry[], ParameterObject] {
-  const entries = [...object];
-  return [
-    entries.filter(([name]) => isOperator(name)),
-    new Map(entries.filter(([name]) => !isOperator(name))),
-  ];
+/** A step, the shape it leads to, and whether only presence and identity may be asked of it (media, behaviour 0.6). */
+interface Behind {
+  readonly step: Step;
+  readonly target: Shape;
+  readonly identityOnly: boolean;
 }
 
-function rowId(target: Shape, place: Place): ScalarAttribute {
-  const id = target.system.get('id');
-  if (id === undefined) throw invalidKey('id', place);
-  return id;
+function parseIdentities(object: ParameterObject, shape: Shape, place: Place, scope: Scope): FilterNode {
+  return allOf(
+    [...object].map(([name, operand]) => {
+      const attribute = name === 'id' || name === 'documentId' ? shape.system.get(name) : undefined;
+      if (attribute === undefined) throw invalidKey(name, place);
+      return parseTests(operand, attribute, place, scope, 'equality');
+    }),
+  );
 }

@@ -33,7 +33,11 @@ export function parseOneLocale(node: ParameterNode | undefined, type: ContentTyp
  * `locale` of a write: a code that has been added; the default one when it is not given; null for types without locales.
  * Raises Failure query.invalid-locale for `*`, lists and objects, write.unknown-locale for a code that was never added.
  */
-export function parseWriteLocale(node: ParameterNode | undefined, type: ContentType, snapshot: Snapshot): string | null {
+export function parseWriteLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  snapshot: Snapshot,
+): string | null {
   const code = isGiven(node) ? codeOf(node, snapshot) : snapshot.defaultLocale;
   if (!type.localized) return null;
   if (snapshot.locales.includes(code)) return code;
@@ -44,7 +48,11 @@ export function parseWriteLocale(node: ParameterNode | undefined, type: ContentT
  * `locale` of a removal: like a write's, but `*` means every locale and a code that was never added is fine: nothing is there.
  * Raises Failure query.invalid-locale.
  */
-export function parseRemoveLocale(node: ParameterNode | undefined, type: ContentType, snapshot: Snapshot): string | null {
+export function parseRemoveLocale(
+  node: ParameterNode | undefined,
+  type: ContentType,
+  snapshot: Snapshot,
+): string | null {
   const code = !isGiven(node) ? snapshot.defaultLocale : node === everyLocale ? node : codeOf(node, snapshot);
   return type.localized ? code : null;
 }

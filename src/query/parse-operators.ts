@@ -1,10 +1,10 @@
 import { Failure } from '../kernel/index.js';
 import type { OperatorFamily, ScalarAttribute } from '../schema/index.js';
+import { allOf } from './conditions.js';
 import { isOperator, isTextOperator, type Operator, operatorsOf } from './operators.js';
 import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import { below, invalidKey, type Place, pathText } from './place.js';
 import type { Scope } from './scope.js';
-import { allOf } from './conditions.js';
 import type { FilterNode, Slot, Test } from './tree.js';
 import { booleanWord, booleanWords } from './words.js';
 
@@ -49,7 +49,8 @@ function parseNegated(operand: ParameterNode, subject: Subject): FilterNode {
   const parts = isList(operand) ? operand : [operand];
   return allOf(
     parts.map((part) => {
-      if (!isParameterObject(part)) throw wrongOperand('$not', subject, 'it takes an object of operators or an array of them');
+      if (!isParameterObject(part))
+        throw wrongOperand('$not', subject, 'it takes an object of operators or an array of them');
       return parseObject(part, subject);
     }),
   );

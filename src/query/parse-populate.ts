@@ -26,12 +26,7 @@ const maxLevels = 60;
  * left out silently. Raises Failure query.invalid-key(-at), query.invalid-nested-populate, query.invalid-parameter, query.too-deep,
  * query.too-costly, and what fields, filters and sort inside it raise.
  */
-export function parsePopulate(
-  node: ParameterNode,
-  shape: Shape,
-  place: Place,
-  scope: Scope,
-): readonly PopulateNode[] {
+export function parsePopulate(node: ParameterNode, shape: Shape, place: Place, scope: Scope): readonly PopulateNode[] {
   return populateLevel(parseAsks(node, place, scope.settings.arrayLimit), { shape, place, level: 1 }, scope);
 }
 

@@ -15,14 +15,15 @@ import { readableAttribute } from './visibility.js';
 
 /**
  * `sort` (contract, "sort"): `name`, `name:desc`, comma lists, arrays, `sort[name]=desc`, dotted or nested names through relations,
- * components and media. Empty entries and `:desc` alone are skipped; a key that comes again is skipped too, as it decides nothing.
+ * components and media. Empty entries and `:desc` alone are skipped; a key that comes
+ * again in the same direction is skipped too, as it decides nothing (through a list the directions look at different values).
  * Raises Failure query.invalid-order, query.invalid-parameter, query.invalid-key(-at), query.too-deep, query.too-many-entries.
  */
 export function parseSort(node: ParameterNode, shape: Shape, place: Place, scope: Scope): readonly SortKey[] {
   const keys = new Map<string, SortKey>();
   for (const entry of entriesOf(node, place, scope)) {
     const key = resolveKey(entry, shape, place, scope);
-    const name = entry.names.join('.');
+    const name = `${entry.names.join('.')}:${entry.direction}`;
     if (!keys.has(name)) keys.set(name, key);
   }
   return [...keys.values()];
@@ -37,6 +38,7 @@ function entriesOf(node: ParameterNode, place: Place, scope: Scope): readonly En
   const limit = scope.settings.arrayLimit;
   const entries = (isList(node) ? node : [node]).flatMap((part) => {
     if (isParameterObject(part)) return nestedEntries(part, [], place);
+    if (isList(part)) throw invalidParameter(place.param, 'Expected a string, an object or an array of them');
     return namesOf(part, place, limit).flatMap(textEntries);
   });
   if (entries.length > limit) throw new Failure('query.too-many-entries', { param: place.param, limit });
@@ -52,7 +54,11 @@ function textEntries(text: string): readonly Entry[] {
 }
 
 /** `[author][name]=desc` */
-function nestedEntries(object: ReadonlyMap<string, ParameterNode>, names: readonly string[], place: Place): readonly Entry[] {
+function nestedEntries(
+  object: ReadonlyMap<string, ParameterNode>,
+  names: readonly string[],
+  place: Place,
+): readonly Entry[] {
   return [...object].flatMap(([name, value]) => {
     const path = [...names, name];
     if (isParameterObject(value)) return nestedEntries(value, path, place);
@@ -87,7 +93,11 @@ function resolveKey(entry: Entry, shape: Shape, place: Place, scope: Scope): Sor
 }
 
 /** The attribute of that name if an order may lead through it. */
-function stepOf(shape: Shape, name: string, scope: Scope): RelationAttribute | MediaAttribute | ComponentAttribute | null {
+function stepOf(
+  shape: Shape,
+  name: string,
+  scope: Scope,
+): RelationAttribute | MediaAttribute | ComponentAttribute | null {
   const attribute = readableAttribute(shape, name);
   if (attribute === undefined) return null;
   switch (attribute.storage) {

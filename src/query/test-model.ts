@@ -88,7 +88,12 @@ export const snapshot: Snapshot = parseModel(
       text: { type: 'text' },
       author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'notes' },
     }),
-    contentType('homepage', 'homepages', { heading: { type: 'string' } }, { kind: 'singleType', draftAndPublish: true }),
+    contentType(
+      'homepage',
+      'homepages',
+      { heading: { type: 'string' } },
+      { kind: 'singleType', draftAndPublish: true },
+    ),
     component('shared', 'seo', {
       metaTitle: { type: 'string' },
       secretScore: { type: 'integer', private: true },

@@ -1,4 +1,4 @@
-import { Failure } from '../kernel/index.js';
+import { Failure, unreachable } from '../kernel/index.js';
 import type { FilterNode, PopulateNode, ReadNode, SlotValues, SortKey, Test } from './tree.js';
 
 /** A condition in short, literals in place of their slots: `author{name $eq "x"}`, `or(a $null, b $in [1, 2])`, `not(…)`. */
@@ -62,6 +62,8 @@ export function writePopulate(populate: readonly PopulateNode[], values: SlotVal
           const branches = [...populated.branches].map(([uid, node]) => uid + writeInside(node, values));
           return `${populated.attribute.name}<${branches.join(' | ')}>`;
         }
+        default:
+          return unreachable(populated);
       }
     })
     .join(', ');

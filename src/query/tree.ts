@@ -1,10 +1,10 @@
-import type { Stored } from '../schema/attributes/attribute-type.js';
 import type {
   ComponentAttribute,
   MediaAttribute,
   RelationAttribute,
   ScalarAttribute,
   Shape,
+  Stored,
   ZoneAttribute,
 } from '../schema/index.js';
 

@@ -3,7 +3,7 @@ import { parseAttributes } from './definition/attribute.js';
 import type { Heads } from './definition/attribute-source.js';
 import { fileHead, systemAttributes } from './definition/built-in.js';
 import { checkComponentCycles } from './definition/check-components.js';
-import { checkRelations, type Parsed } from './definition/check-relations.js';
+import { checkRelations, type ParsedShape } from './definition/check-relations.js';
 import { checkTables } from './definition/check-tables.js';
 import { type Head, readComponentHead, readContentTypeHead } from './definition/head.js';
 import { below, Mistakes } from './definition/mistakes.js';
@@ -23,7 +23,7 @@ export function parseModel(files: readonly ModelFile[], settings: ModelSettings)
   const mistakes = new Mistakes();
   checkSettings(settings, mistakes);
   const heads = readHeads(files, mistakes);
-  const shapes = new Map<string, Parsed>();
+  const shapes = new Map<string, ParsedShape>();
   for (const head of heads.values()) shapes.set(head.uid, { head, attributes: parseAttributes(head, heads) });
   checkValues(shapes, mistakes);
   checkRelations(shapes);
@@ -71,7 +71,7 @@ function claimNames(
 }
 
 /** Defaults and targetFields need sound options and siblings. */
-function checkValues(shapes: ReadonlyMap<string, Parsed>, mistakes: Mistakes): void {
+function checkValues(shapes: ReadonlyMap<string, ParsedShape>, mistakes: Mistakes): void {
   const before = mistakes.lines.length;
   for (const { head, attributes } of shapes.values()) {
     for (const attribute of attributes.values()) {
@@ -83,7 +83,7 @@ function checkValues(shapes: ReadonlyMap<string, Parsed>, mistakes: Mistakes): v
   }
 }
 
-function assemble(shapes: ReadonlyMap<string, Parsed>, { locales, defaultLocale }: ModelSettings): Snapshot {
+function assemble(shapes: ReadonlyMap<string, ParsedShape>, { locales, defaultLocale }: ModelSettings): Snapshot {
   const contentTypes = new Map<string, ContentType>();
   const components = new Map<string, Component>();
   for (const [uid, { head, attributes }] of [...shapes].sort(([left], [right]) => (left < right ? -1 : 1))) {

@@ -54,7 +54,8 @@ function readInstance(
     const json = (inner.storage === 'column' && !isHidden(inner) ? shown : behind).get(inner.name);
     if (json === undefined || json === nullJson) continue;
     if (inner.storage === 'column') scalars.set(inner.name, json);
-    else if (inner.storage === 'relation' || inner.storage === 'media') targets.set(inner.name, readTargets(json, inner));
+    else if (inner.storage === 'relation' || inner.storage === 'media')
+      targets.set(inner.name, readTargets(json, inner));
     else nested.set(inner.name, readNested(json, inner, snapshot));
   }
   return { component, id: Number(shown.get('id')), scalars, targets, nested };

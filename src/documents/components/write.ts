@@ -17,7 +17,9 @@ export function writeInstances(
   if (!isList(attribute)) return written[0] ?? { wire: null, deep: null };
   return {
     wire: `[${written.map(({ wire }) => wire).join(',')}]`,
-    deep: written.every(({ deep }) => deep === null) ? null : `[${written.map(({ deep }) => deep ?? nullJson).join(',')}]`,
+    deep: written.every(({ deep }) => deep === null)
+      ? null
+      : `[${written.map(({ deep }) => deep ?? nullJson).join(',')}]`,
   };
 }
 

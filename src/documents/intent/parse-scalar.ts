@@ -1,6 +1,6 @@
 import type { ScalarAttribute, Stored } from '../../schema/index.js';
 import type { BodyScope } from './body.js';
-import { type Path, type Problems } from './problems.js';
+import type { Path, Problems } from './problems.js';
 import { isNull } from './wording.js';
 
 /**

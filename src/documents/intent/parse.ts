@@ -18,7 +18,9 @@ const ignored: ReadonlySet<string> = new Set(['publishedAt', 'locale']);
 export async function parseBody(data: unknown, type: ContentType, scope: BodyScope): Promise<Body> {
   if (Array.isArray(data)) throw new Failure('write.invalid', { message: 'data must be an object' });
   if (!isObject(data)) throw new Failure('write.missing-data');
-  const known = Object.fromEntries(Object.entries(data).filter(([key]) => !ignored.has(key) || type.attributes.has(key)));
+  const known = Object.fromEntries(
+    Object.entries(data).filter(([key]) => !ignored.has(key) || type.attributes.has(key)),
+  );
   return parseValues(known, type, [], scope);
 }
 

@@ -2,9 +2,7 @@ import { Failure } from '../../kernel/index.js';
 import { type Target, targetKey } from './target.js';
 
 /** Where a connected target goes. */
-export type Position<T> =
-  | { readonly at: 'start' | 'end' }
-  | { readonly at: 'before' | 'after'; readonly anchor: T };
+export type Position<T> = { readonly at: 'start' | 'end' } | { readonly at: 'before' | 'after'; readonly anchor: T };
 
 /** One entry of `connect`. */
 export interface Connection<T> {
@@ -57,7 +55,10 @@ export function mapChange<A, B>(change: LinkChange<A>, map: (reference: A) => B)
   if (change.is === 'set') return { is: 'set', targets: change.targets.map(map) };
   return {
     is: 'edit',
-    connect: change.connect.map(({ target, position }) => ({ target: map(target), position: mapPosition(position, map) })),
+    connect: change.connect.map(({ target, position }) => ({
+      target: map(target),
+      position: mapPosition(position, map),
+    })),
     disconnect: change.disconnect.map(map),
     strict: change.strict,
   };

@@ -2,11 +2,11 @@ import type { Link } from '../../layout/index.js';
 import { deleteLinkAt, insertLink, lastPosition, moveInverse, updateVersion, versionAt } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import { type Source, tableOf, type Work } from '../context.js';
-import { settle } from '../life/settle.js';
+import { settle } from '../settle.js';
 import { capacityOf } from './capacity.js';
 import { changedTargets, type LinkChange } from './change.js';
-import { clearColumnLink, markChanged, type Owner, readOwners } from './owners.js';
 import { columnsOfLink, lastOwners, linkValues } from './own.js';
+import { clearColumnLink, markChanged, type Owner, readOwners } from './owners.js';
 import { type Target, targetKey } from './target.js';
 
 /**
@@ -75,7 +75,7 @@ class InverseWrite {
       const key = targetKey(target);
       const place = places.get(key) ?? 0;
       const owner = linked.get(key);
-      if (owner === undefined) await this.#link1(target, status, place);
+      if (owner === undefined) await this.#join(target, status, place);
       else if (owner.inversePosition !== place) await this.#move(owner, place);
       this.#places.set(key, place);
     }
@@ -125,7 +125,7 @@ class InverseWrite {
     return { type: this.#link.owner.uid, documentId: owner.documentId, locale, status: null };
   }
 
-  async #link1(target: Target, status: Status, place: number): Promise<void> {
+  async #join(target: Target, status: Status, place: number): Promise<void> {
     const { tx, printer } = this.#work;
     const link = this.#link;
     const table = tableOf(this.#work, link.owner.uid);
@@ -148,7 +148,12 @@ class InverseWrite {
   /** The source as its owners link to it. */
   #asTarget(): Target {
     const { type, documentId, locale } = this.#source;
-    return { type: type.uid, documentId, locale: this.#link.owner.localized || !type.localized ? null : locale, status: null };
+    return {
+      type: type.uid,
+      documentId,
+      locale: this.#link.owner.localized || !type.localized ? null : locale,
+      status: null,
+    };
   }
 
   async #unlink(owner: Owner, status: Status): Promise<void> {

@@ -1,12 +1,5 @@
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
-import {
-  deleteLinkAt,
-  deleteLinks,
-  insertLink,
-  lastInversePositions,
-  linksOf,
-  padded,
-} from '../../plan/index.js';
+import { deleteLinkAt, deleteLinks, insertLink, lastInversePositions, linksOf, padded } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
@@ -74,7 +67,8 @@ export function columnsOfLink(
   const columns = new Map<string, Stored>([[link.targetColumn, target?.documentId ?? null]]);
   if (link.localeColumn !== null) columns.set(link.localeColumn, target?.locale ?? null);
   if (link.statusColumn !== null) columns.set(link.statusColumn, target?.status ?? null);
-  if (link.inversePositionColumn !== null) columns.set(link.inversePositionColumn, target === null ? null : inversePosition);
+  if (link.inversePositionColumn !== null)
+    columns.set(link.inversePositionColumn, target === null ? null : inversePosition);
   return columns;
 }
 
@@ -97,7 +91,7 @@ export async function placedLinks(
     inversePosition:
       link.inversePositionColumn === null
         ? null
-        : (known.get(targetKey(target))?.inversePosition ?? (last.get(target.documentId) ?? 0) + 1),
+        : (known.get(targetKey(target))?.inversePosition ?? (last.get(target.documentId) ?? 0)),
   }));
 }
 

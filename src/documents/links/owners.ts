@@ -40,7 +40,11 @@ export async function readOwners(work: Work, link: Link, wanted: OwnersWanted): 
 }
 
 /** Takes a to-one link off an owner's row. */
-export async function clearColumnLink(work: Work, link: Link & { readonly is: 'column' }, owner: number): Promise<void> {
+export async function clearColumnLink(
+  work: Work,
+  link: Link & { readonly is: 'column' },
+  owner: number,
+): Promise<void> {
   const columns = columnsOfLink(link, null, null);
   const statement = updateVersion(link.table, [...columns.keys()], work.printer);
   await work.tx.run(statement, [...columns.values(), owner]);

@@ -1,8 +1,8 @@
 import { Bug, Failure } from '../../kernel/index.js';
+import type { VersionTable } from '../../layout/index.js';
+import type { Compiled } from '../../plan/index.js';
 import { localesOf, padded, rowsById } from '../../plan/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
-import type { Compiled } from '../../plan/index.js';
-import type { VersionTable } from '../../layout/index.js';
 import type { Row } from '../../store/index.js';
 import type { ResolveChange } from '../components/merge.js';
 import { type Source, tableOf, type Work } from '../context.js';
@@ -42,18 +42,16 @@ function* allReferences(intent: Intent): Iterable<Reference> {
 async function lookUp(work: Work, references: readonly Reference[]): Promise<Found> {
   const rows = new Map<string, { documentId: string; locale: string }>();
   const locales = new Map<string, Set<string>>();
-  const byType = Map.groupBy(references, ({ type }) => type);
-  for (const [type, named] of byType) {
+  for (const type of new Set(references.map((reference) => reference.type))) {
     if (!work.snapshot.contentTypes.has(type)) continue;
+    const named = references.filter((reference) => reference.type === type);
     const table = tableOf(work, type);
     const ids = new Set(named.flatMap(({ by }) => ('row' in by ? [by.row] : [])));
     for (const row of await select(work, rowsById, table, [...ids])) {
       rows.set(keyOf(type, Number(row.id)), { documentId: String(row.document_id), locale: String(row.locale) });
     }
     const documents = new Set(
-      named.flatMap(({ by }) =>
-        'row' in by ? (rows.get(keyOf(type, by.row))?.documentId ?? []) : [by.documentId],
-      ),
+      named.flatMap(({ by }) => ('row' in by ? (rows.get(keyOf(type, by.row))?.documentId ?? []) : [by.documentId])),
     );
     for (const row of await select(work, localesOf, table, [...documents])) {
       const key = keyOf(type, String(row.document_id));

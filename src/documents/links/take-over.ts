@@ -1,32 +1,31 @@
 import type { ColumnLink } from '../../layout/index.js';
 import type { Status } from '../../query/index.js';
 import { ownLinks, type Source, type Work } from '../context.js';
-import { settle } from '../life/settle.js';
+import { settle } from '../settle.js';
 import type { Columns } from '../versions.js';
-import { clearColumnLink, markChanged, readOwners } from './owners.js';
 import { readOwnLinks } from './own.js';
+import { clearColumnLink, markChanged, readOwners } from './owners.js';
+
+/** A version about to be written; `id` is null where its row does not exist yet. */
+export interface Taker {
+  readonly id: number | null;
+  readonly status: Status;
+  /** The columns it is going to have. */
+  readonly columns: Columns;
+}
 
 /**
- * A target of a one-to-one relation has one owner: the version just written takes it over, and the former owner's version of the
- * same status loses it (behaviour, section 13). `columns` are those of the version just written.
+ * A target of a one-to-one relation has one owner: the version about to be written takes it over, and the former owner's version
+ * of the same status loses it (behaviour, section 13). Comes before the write, for the database allows no two owners.
  */
-export async function takeOver(
-  work: Work,
-  source: Source,
-  version: { readonly id: number; readonly status: Status; readonly columns: Columns },
-): Promise<void> {
+export async function takeOver(work: Work, source: Source, version: Taker): Promise<void> {
   for (const link of ownLinks(source.table)) {
     if (link.is !== 'column' || link.attribute.storage !== 'relation' || !link.attribute.exclusive) continue;
     await takeOverOne(work, source, link, version);
   }
 }
 
-async function takeOverOne(
-  work: Work,
-  source: Source,
-  link: ColumnLink,
-  version: { readonly id: number; readonly status: Status; readonly columns: Columns },
-): Promise<void> {
+async function takeOverOne(work: Work, source: Source, link: ColumnLink, version: Taker): Promise<void> {
   const [own] = await readOwnLinks(work, link, version.id, version.columns);
   if (own === undefined || link.target === null) return;
   const owners = await readOwners(work, link, {

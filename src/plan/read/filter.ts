@@ -28,7 +28,7 @@ function print(filter: FilterNode, scope: Scope, printing: Printing, negated: bo
     case 'compare':
       return compare(filter.attribute, filter.test, scope, printing);
     case 'some': {
-      const some = holdsForSome(filter, scope, printing);
+      const some = someOf(filter, scope, printing);
       return negated ? `(${some}) IS TRUE` : some;
     }
     case 'present': {
@@ -53,12 +53,6 @@ function logic(
   return printed.length === 1 ? String(printed[0]) : `(${printed.join(is === 'and' ? ' AND ' : ' OR ')})`;
 }
 
-function holdsForSome(filter: Some, scope: Scope, printing: Printing): Sql {
-  const some = someOf(filter, scope, printing);
-  if (!holdsWithoutAny(filter.term)) return some;
-  return `(${some} OR NOT ${anyOf(filter, scope, printing)})`;
-}
-
 function someOf(filter: Some, scope: Scope, printing: Printing): Sql {
   const { attribute, term } = filter;
   switch (attribute.storage) {
@@ -74,13 +68,6 @@ function someOf(filter: Some, scope: Scope, printing: Printing): Sql {
     default:
       return unreachable(attribute);
   }
-}
-
-function anyOf(filter: Some, scope: Scope, printing: Printing): Sql {
-  const { attribute } = filter;
-  return attribute.storage === 'localizations'
-    ? exists(localizationRows(rowOf(scope), printing), null, printing)
-    : isPresent(attribute, scope, printing);
 }
 
 function isPresent(
@@ -123,41 +110,4 @@ function among(related: Related, term: FilterNode, printing: Printing): Sql {
 function relatedOnes(attribute: RelationAttribute | MediaAttribute, scope: Scope, printing: Printing): Related {
   if (attribute.target === null) throw new Bug(`${attribute.name} leads to no single content type`);
   return relatedRows(attribute, targetType(attribute.target, printing), scope, printing);
-}
-
-/**
- * Whether the condition holds for a document that has no related one at all, as if all values of a related one were missing:
- * `filters[tags][weight][$null]=true` also finds documents without tags (behaviour, section 4).
- */
-function holdsWithoutAny(filter: FilterNode): boolean {
-  return onNothing(filter) === true;
-}
-
-/** Three-valued: null is "unknown". */
-function onNothing(filter: FilterNode): boolean | null {
-  switch (filter.is) {
-    case 'and': {
-      const terms = filter.terms.map(onNothing);
-      if (terms.includes(false)) return false;
-      return terms.includes(null) ? null : true;
-    }
-    case 'or': {
-      const terms = filter.terms.map(onNothing);
-      if (terms.includes(true)) return true;
-      return terms.includes(null) ? null : false;
-    }
-    case 'not': {
-      const term = onNothing(filter.term);
-      return term === null ? null : !term;
-    }
-    case 'compare':
-      if (filter.test.operator === '$null') return true;
-      return filter.test.operator === '$notNull' ? false : null;
-    case 'some':
-      return onNothing(filter.term) === true;
-    case 'present':
-      return !filter.present;
-    default:
-      return unreachable(filter);
-  }
 }

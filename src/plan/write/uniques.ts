@@ -22,10 +22,7 @@ export function releaseUnique(printer: WritePrinter): Compiled {
 
 /** Gives up everything a document claimed. Values: documentId. */
 export function releaseUniques(printer: WritePrinter): Compiled {
-  return printer.statement(
-    'releaseUniques',
-    (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`,
-  );
+  return printer.statement('releaseUniques', (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`);
 }
 
 /**

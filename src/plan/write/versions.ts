@@ -119,7 +119,9 @@ export function publishVersion(table: VersionTable, printer: WritePrinter): Comp
       p.dialect.text('published'),
       p.value(0, 'instant'),
     ];
-    const changes = [...copied, 'source_revision', 'published_at'].map((name) => `${p.name(name)} = excluded.${p.name(name)}`);
+    const changes = [...copied, 'source_revision', 'published_at'].map(
+      (name) => `${p.name(name)} = excluded.${p.name(name)}`,
+    );
     return (
       `INSERT INTO ${p.name(table.name)} (${p.names(columns)}) ` +
       `SELECT ${selected.join(', ')} FROM ${p.name(table.name)} WHERE ${p.equals('id', 1, 'integer')} ` +

@@ -4,7 +4,14 @@ import { anyValue, checkEach } from './option-checks.js';
 import { wrongType } from './wording.js';
 
 const booleanOptions = { default: anyValue };
-const falseWords: ReadonlySet<string> = new Set(['false', 'f', '0', '']);
+const operands: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['t', true],
+  ['1', true],
+  ['false', false],
+  ['f', false],
+  ['0', false],
+]);
 const inputs: ReadonlyMap<unknown, boolean> = new Map<Json, boolean>([
   [true, true],
   ['true', true],
@@ -27,8 +34,11 @@ export const booleanType: AttributeType = {
   searchable: 'no',
   optionNames: Object.keys(booleanOptions),
   checkOptions: (options) => checkEach(booleanOptions, options),
-  // Every word that does not say no says yes (behaviour, section 4).
-  parseOperand: (text) => ({ ok: true, value: !falseWords.has(text.toLowerCase()) }),
+  // A word that says neither yes nor no is refused rather than guessed at (behaviour 0.11).
+  parseOperand(text) {
+    const value = operands.get(text.toLowerCase());
+    return value === undefined ? { ok: false, message: 'expected true or false' } : { ok: true, value };
+  },
   parseInput(value) {
     const parsed = inputs.get(value);
     return parsed === undefined ? { ok: false, message: wrongType('boolean', value) } : { ok: true, value: parsed };

@@ -3,7 +3,7 @@ import { checkNumberOptions, checkRange, numberBase, numberLimit, numberOptions,
 import { noNumber, quoted } from './wording.js';
 
 const floatOptions = numberOptions(numberLimit);
-const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number of double precision. */
 export const floatType: AttributeType = {

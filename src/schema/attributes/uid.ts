@@ -23,7 +23,7 @@ export const uidType: AttributeType = {
     if (strictness === 'draft' || pattern.test(text)) return broken;
     return [...broken, `$path must match the following: "${pattern}"`];
   },
-  jsonSchema: (attribute) => ({ ...textSchema(attribute), pattern: pattern.source }),
+  jsonSchema: (attribute) => ({ ...textSchema(attribute), pattern: '^[A-Za-z0-9_.~-]*$' }),
   samples: {
     accepted: [
       { input: 'hello-world', output: 'hello-world' },

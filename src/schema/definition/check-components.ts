@@ -1,8 +1,9 @@
+import { unreachable } from '../../kernel/index.js';
 import type { Attribute } from '../types.js';
-import type { Parsed } from './check-relations.js';
+import type { ParsedShape } from './check-relations.js';
 
 /** Reports components that hold themselves, directly or through others: such a value would have no end. */
-export function checkComponentCycles(shapes: ReadonlyMap<string, Parsed>): void {
+export function checkComponentCycles(shapes: ReadonlyMap<string, ParsedShape>): void {
   const done = new Set<string>();
   const visit = (uid: string, path: readonly string[]): void => {
     const shape = shapes.get(uid);
@@ -35,5 +36,7 @@ export function componentsOf(attribute: Attribute): readonly string[] {
     case 'relation':
     case 'media':
       return [];
+    default:
+      return unreachable(attribute);
   }
 }

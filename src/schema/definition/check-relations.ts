@@ -3,7 +3,7 @@ import type { Head } from './head.js';
 import { below, type Report } from './mistakes.js';
 
 /** A head with its attributes. */
-export interface Parsed {
+export interface ParsedShape {
   readonly head: Head;
   readonly attributes: ReadonlyMap<string, Attribute>;
 }
@@ -20,7 +20,7 @@ const counterparts: ReadonlyMap<RelationKind, readonly RelationKind[]> = new Map
 );
 
 /** Reports relations in two directions whose sides do not agree: each must name the other, and exactly one holds the link. */
-export function checkRelations(shapes: ReadonlyMap<string, Parsed>): void {
+export function checkRelations(shapes: ReadonlyMap<string, ParsedShape>): void {
   for (const { head, attributes } of shapes.values()) {
     for (const attribute of attributes.values()) {
       if (attribute.storage !== 'relation' || attribute.other === null || attribute.target === null) continue;
@@ -31,7 +31,13 @@ export function checkRelations(shapes: ReadonlyMap<string, Parsed>): void {
   }
 }
 
-function checkOtherSide(attribute: RelationAttribute, name: string, head: Head, target: Parsed, report: Report): void {
+function checkOtherSide(
+  attribute: RelationAttribute,
+  name: string,
+  head: Head,
+  target: ParsedShape,
+  report: Report,
+): void {
   const key = sideKey(attribute);
   const other = target.attributes.get(name);
   const expected = counterparts.get(attribute.relation) ?? [];

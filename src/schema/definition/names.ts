@@ -10,6 +10,8 @@ export const folderName = /^[A-Za-z][A-Za-z0-9_-]*$/;
 export const tableName = /^[A-Za-z][A-Za-z0-9_]*$/;
 /** Longest name that every database keeps whole, in characters. */
 export const longestTableName = 63;
+/** Longest name of a column that leaves room for an ending, e.g. `__deep`. */
+export const longestColumnName = 57;
 
 /** Addresses below `/api` that belong to the server itself. */
 export const reservedApiNames: ReadonlySet<string> = new Set([

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../../../src/app/index.js';
 import type { Json } from '../../../src/kernel/index.js';
-import { insertFiles } from '../../support/files.js';
+import { createFile } from '../../support/files.js';
 import { seed } from '../seed/index.js';
-import { fileRows } from '../seed/files.js';
+import { files } from '../seed/files.js';
 import type { SeedRequest } from '../seed/types.js';
 import { type Case, requestSpec } from './case.js';
 import { childOf, type Saved } from './placeholders.js';
@@ -39,8 +39,9 @@ export async function groundInProcess(profile: Profile): Promise<Ground> {
   if (token === null) throw new Error('The first start of an empty data folder gave no token');
   let saved: Saved;
   try {
-    await insertFiles(first, fileRows);
-    saved = await runSeed(inProcess(first, token), [...seed.documents, ...seed.media]);
+    const made = new Map<string, Json>();
+    for (const [name, row] of files) made.set(name, await createFile(first, row));
+    saved = await runSeed(inProcess(first, token), [...seed.documents, ...seed.media], made);
   } finally {
     await first.close();
   }
@@ -75,7 +76,7 @@ export async function groundOverHttp(baseUrl: string, token: string): Promise<Gr
   if (childOf(JSON.parse(answer.text) as Json, 'data') instanceof Array && !answer.text.startsWith('{"data":[]')) {
     throw new Error('The server at OCTAVO_BASE_URL has content already: start it on an empty data folder');
   }
-  const saved = await runSeed(target, seed.documents);
+  const saved = await runSeed(target, seed.documents, new Map());
   return { saved, reading: target, writing: target, fresh: null, close: async () => {} };
 }
 
@@ -92,8 +93,8 @@ function start(dataDir: string, profile: Profile): Promise<App> {
   });
 }
 
-async function runSeed(target: Target, requests: readonly SeedRequest[]): Promise<Saved> {
-  const saved = new Map<string, Json>(fileRows.map((row) => [row.saveAs, { documentId: row.documentId }]));
+async function runSeed(target: Target, requests: readonly SeedRequest[], made: Saved): Promise<Saved> {
+  const saved = new Map(made);
   for (const { save, ...request } of requests) {
     const answer = await target.send(request, saved);
     if (answer.status !== 200 && answer.status !== 201) {

@@ -1,16 +1,12 @@
-import { documentIdFor } from '../../../src/kernel/index.js';
 import type { FileRow } from '../../support/files.js';
 
-function file(name: string, ext: string, mime: string, width: number | null, height: number | null): FileRow {
+function file(name: string, ext: string, mime: string, size: readonly [number, number] | null): readonly [string, FileRow] {
   const hash = `${name}_0123456789`;
-  return {
-    saveAs: `file.${name}`,
-    documentId: documentIdFor(`conformance file ${name}`),
+  const row: FileRow = {
     name: `${name}${ext}`,
-    alternativeText: width === null ? null : `Picture of ${name}`,
-    caption: null,
-    width,
-    height,
+    alternativeText: size === null ? null : `Picture of ${name}`,
+    width: size?.[0] ?? null,
+    height: size?.[1] ?? null,
     hash,
     ext,
     mime,
@@ -18,11 +14,12 @@ function file(name: string, ext: string, mime: string, width: number | null, hei
     url: `/uploads/${hash}${ext}`,
     provider: 'local',
   };
+  return [`file.${name}`, row];
 }
 
-/** Files, put in place without the upload interface. */
-export const fileRows: readonly FileRow[] = [
-  file('anvil', '.png', 'image/png', 640, 480),
-  file('engine', '.jpg', 'image/jpeg', 1200, 800),
-  file('manual', '.pdf', 'application/pdf', null, null),
+/** Files, put in place without the upload interface; by the name under which they are saved. */
+export const files: readonly (readonly [string, FileRow])[] = [
+  file('anvil', '.png', 'image/png', [640, 480]),
+  file('engine', '.jpg', 'image/jpeg', [1200, 800]),
+  file('manual', '.pdf', 'application/pdf', null),
 ];

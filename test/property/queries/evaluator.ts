@@ -120,7 +120,9 @@ export class Evaluator {
       version: { ...on.version, id: -1, documentId: '', values: {} },
       values: {},
     };
-    // Without any related one the condition is asked of nothing at all: every value missing.
+    // Without any related one the condition is asked of nothing at all: every value missing. What is unknown of nothing stays
+    // unknown as long as it is asked of nothing; a row that is there has no related one, which is false.
+    if (on.version.id === -1) return this.#holds(filter, nothing, status);
     return (subjects.length === 0 ? [nothing] : subjects).some((each) => this.#holds(filter, each, status) === true);
   }
 

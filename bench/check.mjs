@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** @typedef {import('./servers/start.mjs').Running} Running */
+/** @typedef {import('./cases/types.mjs').Ask} Ask */
+
+/** How many of a case's addresses are compared. */
+const compared = 24;
+
+/**
+ * Makes sure that everybody answers the same: the limit byte for byte, the objects as JSON (a number may be spelled in two ways).
+ * Gives the body of the first address.
+ * @param {string} title
+ * @param {readonly Ask[]} asks
+ * @param {{ octavo: Running, limit: Running, objects: Running }} servers
+ * @returns {Promise<Buffer>}
+ */
+export async function checkBodies(title, asks, { octavo, limit, objects }) {
+  const step = Math.max(1, Math.floor(asks.length / compared));
+  let first = /** @type {Buffer | null} */ (null);
+  for (let at = 0; at < asks.length; at += step) {
+    const url = /** @type {Ask} */ (asks[at]).url;
+    const ours = await bodyOf(octavo, url);
+    const limits = await bodyOf(limit, url);
+    if (!ours.equals(limits))
+      throw new Error(`${title}: Octavo and the limit differ at ${url}\n${difference(ours, limits)}`);
+    const plain = await bodyOf(objects, url);
+    if (!isDeepStrictEqual(JSON.parse(plain.toString()), JSON.parse(ours.toString()))) {
+      throw new Error(`${title}: Octavo and the objects differ at ${url}\n${difference(ours, plain)}`);
+    }
+    first ??= ours;
+  }
+  return /** @type {Buffer} */ (first);
+}
+
+/** @param {Running} server @param {string} url */
+async function bodyOf({ address, headers }, url) {
+  const response = await fetch(`http://${address.host}:${address.port}${url}`, { headers });
+  const body = Buffer.from(await response.arrayBuffer());
+  if (response.status !== 200) throw new Error(`${url} is answered with ${response.status}: ${body}`);
+  return body;
+}
+
+/**
+ * Makes sure that two servers create the same from one body, apart from what each makes up itself.
+ * @param {{ url: string, body: string, ownValues: readonly string[] }} write
+ * @param {{ octavo: Running, limit: Running }} servers
+ */
+export async function checkCreation({ url, body, ownValues }, { octavo, limit }) {
+  const ours = await created(octavo, url, body);
+  const limits = await created(limit, url, body);
+  for (const name of ownValues) {
+    if (typeof ours.data[name] !== typeof limits.data[name]) throw new Error(`what is created differs in ${name}`);
+    delete ours.data[name];
+    delete limits.data[name];
+  }
+  const texts = [JSON.stringify(ours), JSON.stringify(limits)].map((text) => Buffer.from(text));
+  const [left, right] = /** @type {[Buffer, Buffer]} */ (texts);
+  if (!left.equals(right)) throw new Error(`what Octavo and the limit create differs\n${difference(left, right)}`);
+}
+
+/** @param {Running} server @param {string} url @param {string} body */
+async function created({ address, headers }, url, body) {
+  const response = await fetch(`http://${address.host}:${address.port}${url}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`POST ${url} is answered with ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** The surroundings of the first byte in which two bodies differ. @param {Buffer} left @param {Buffer} right */
+function difference(left, right) {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at++;
+  const shown = (/** @type {Buffer} */ body) => body.subarray(Math.max(0, at - 80), at + 80).toString();
+  return `first: …${shown(left)}…\nother: …${shown(right)}…`;
+}

@@ -1,0 +1,6 @@
+import { documentIdFor } from '../../dist/kernel/index.js';
+
+/** The documentId of a thing of the data set. @param {string} thing @param {number} number */
+export function documentIdOf(thing, number) {
+  return documentIdFor(`${thing} ${number}`);
+}

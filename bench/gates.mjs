@@ -1,0 +1,25 @@
+/**
+ * What must hold for `npm run bench` to succeed: how much of another server's work per second Octavo does in the same run, by
+ * processor time per answer (by rates where the system does not tell it). Varied addresses, so that nothing kept by address
+ * helps. Raise a figure when it is reached with room to spare; do not lower one.
+ * @typedef {object} Gate
+ * @property {string} case
+ * @property {'limit' | 'fixed'} against L or F.
+ * @property {'varied' | 'same'} addresses
+ * @property {number} least
+ */
+
+/** @type {readonly Gate[]} */
+export const gates = [
+  { case: 'list-25', against: 'limit', addresses: 'varied', least: 0.5 },
+  { case: 'list-25-relations', against: 'limit', addresses: 'varied', least: 0.5 },
+  { case: 'deep-100', against: 'limit', addresses: 'varied', least: 0.5 },
+  { case: 'single', against: 'limit', addresses: 'varied', least: 0.5 },
+  { case: 'filter-sort', against: 'limit', addresses: 'varied', least: 0.5 },
+];
+
+/**
+ * How much slower a question may be when its literals change from request to request than when they stay: more would mean
+ * that the database prepares its statement again each time.
+ */
+export const mostForNewLiterals = 1.3;

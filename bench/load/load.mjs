@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { ask, cores, endProcess, processorTime, startProcess } from '../servers/process.mjs';
+
+/** @typedef {import('../servers/start.mjs').Running} Running */
+/** @typedef {import('./generator.mjs').Seen} Seen */
+
+/** Requests in flight at any time. */
+export const connections = 16;
+
+/**
+ * What one run of load showed.
+ * @typedef {object} Sample
+ * @property {number} rate Answers per second.
+ * @property {number} p50 Milliseconds.
+ * @property {number} p99 Milliseconds.
+ * @property {number} processor Microseconds of processor time that the server spent on an answer.
+ * @property {number} used Requests sent.
+ */
+
+/**
+ * Starts the load generator.
+ */
+export function startLoad() {
+  const child = startProcess([fileURLToPath(new URL('./generator.mjs', import.meta.url))], { core: cores?.load });
+  child.stdout?.resume();
+  child.stderr?.pipe(process.stderr);
+  return {
+    /**
+     * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
+     * @param {Running} server
+     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null }} job
+     * @returns {Promise<Sample>}
+     */
+    async on(server, { urls, seconds, method = 'GET', bodies = null }) {
+      const before = processorTime(server.pid);
+      /** @type {Seen} */
+      const seen = await ask(child, {
+        address: server.address,
+        headers: server.headers,
+        method,
+        urls,
+        bodies,
+        connections,
+        milliseconds: seconds * 1000,
+      });
+      if (seen.wrong !== null) throw new Error(`${method} ${urls[0]}: ${seen.wrong}`);
+      return {
+        rate: (seen.answers / seen.milliseconds) * 1000,
+        p50: seen.p50,
+        p99: seen.p99,
+        processor: (processorTime(server.pid) - before) / seen.answers,
+        used: seen.used,
+      };
+    },
+    stop: () => endProcess(child),
+  };
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { createCase } from './cases/create.mjs';
+import { readCases } from './cases/index.mjs';
+
+/**
+ * @typedef {object} Options
+ * @property {number} documents Articles in the data set.
+ * @property {number} rounds
+ * @property {number} seconds Length of one run of load.
+ * @property {readonly string[]} cases Names.
+ * @property {boolean} write Whether the figures go into the documentation.
+ */
+
+const names = [...readCases.map(({ name }) => name), createCase.name];
+
+export const help = `npm run bench -- [options]
+
+  --documents <n>   articles in the data set (20000)
+  --rounds <n>      how often everything is measured; the medians count (5)
+  --seconds <n>     how long one server is loaded in one round (1)
+  --cases <names>   separated by commas: ${names.join(', ')}
+  --no-write        leave docs/reference/performance.md alone
+  --help            this text`;
+
+/**
+ * The options of the command line, or null where help is asked for. Raises an error that says what is wrong.
+ * @param {readonly string[]} args
+ * @returns {Options | null}
+ */
+export function parseOptions(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    allowNegative: true,
+    options: {
+      documents: { type: 'string', default: '20000' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '1' },
+      cases: { type: 'string', default: names.join(',') },
+      write: { type: 'boolean', default: true },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const cases = values.cases.split(',');
+  const unknown = cases.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no case "${unknown}"; there are ${names.join(', ')}`);
+  return {
+    documents: positive('documents', values.documents, 100),
+    rounds: positive('rounds', values.rounds, 1),
+    seconds: positive('seconds', values.seconds, 0.1),
+    cases,
+    write: values.write,
+  };
+}
+
+/** @param {string} name @param {string} text @param {number} least */
+function positive(name, text, least) {
+  const number = Number(text);
+  if (Number.isFinite(number) && number >= least) return number;
+  throw new Error(`--${name} must be a number from ${least}`);
+}

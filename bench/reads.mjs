@@ -1,0 +1,82 @@
+import { literalProbe } from './cases/filters.mjs';
+import { readCases } from './cases/index.mjs';
+import { checkBodies } from './check.mjs';
+import { measure } from './measure.mjs';
+import { byProcessor } from './report/statistics.mjs';
+import { startBare, startOctavo } from './servers/start.mjs';
+
+/** @typedef {import('./measure.mjs').Load} Load */
+/** @typedef {import('./measure.mjs').Contender} Contender */
+/** @typedef {import('./load/load.mjs').Sample} Sample */
+/** @typedef {import('./options.mjs').Options} Options */
+
+/**
+ * What was measured of a case: by the name of the contender (`octavo`, `octavo varied`, `limit`, `limit varied`, `objects`, `fixed`).
+ * @typedef {object} Measured
+ * @property {string} name
+ * @property {string} title
+ * @property {number | null} bytes Length of the body.
+ * @property {ReadonlyMap<string, readonly Sample[]>} samples
+ */
+
+/**
+ * Measures the reads that are asked for, all servers in one run.
+ * @param {Load} load
+ * @param {import('./dataset/dataset.mjs').Dataset} set
+ * @param {import('./cases/types.mjs').Data} data
+ * @param {Options} options
+ * @returns {Promise<{ reads: readonly Measured[], newLiterals: number | null }>}
+ */
+export async function measureReads(load, set, data, options) {
+  const cases = readCases.filter(({ name }) => options.cases.includes(name));
+  if (cases.length === 0) return { reads: [], newLiterals: null };
+  const asks = Object.fromEntries(cases.map((one) => [one.name, one.asks(data)]));
+  const setup = { database: set.database, asks };
+  const octavo = await startOctavo({ data: set.folder, token: set.token });
+  const limit = await startBare('limit', setup);
+  const objects = await startBare('objects', setup);
+  const stops = [octavo, limit, objects];
+  try {
+    /** @type {Measured[]} */
+    const reads = [];
+    for (const { name, title } of cases) {
+      const all = asks[name] ?? [];
+      const body = await checkBodies(title, all, { octavo, limit, objects });
+      const urls = all.map(({ url }) => url);
+      const same = urls.slice(0, 1);
+      const fixed = await startBare('fixed', { bodies: [{ url: same[0], body }] });
+      try {
+        const contenders = [
+          { name: 'octavo', server: octavo, urls: same },
+          { name: 'octavo varied', server: octavo, urls },
+          { name: 'limit', server: limit, urls: same },
+          { name: 'limit varied', server: limit, urls },
+          { name: 'objects', server: objects, urls: same },
+          { name: 'fixed', server: fixed, urls: same },
+        ];
+        const samples = await measure(load, title.padEnd(32), contenders, options);
+        reads.push({ name, title, bytes: body.length, samples });
+      } finally {
+        await fixed.stop();
+      }
+    }
+    return { reads, newLiterals: await probeLiterals(load, octavo, options) };
+  } finally {
+    for (const server of stops) await server.stop();
+  }
+}
+
+/**
+ * How much slower a question is when its literals change all the time; the pages it answers with are the same.
+ * @param {Load} load
+ * @param {import('./servers/start.mjs').Running} octavo
+ * @param {Options} options
+ */
+async function probeLiterals(load, octavo, options) {
+  const contenders = [
+    { name: 'constant', server: octavo, urls: literalProbe.constant() },
+    { name: 'varied', server: octavo, urls: literalProbe.varied() },
+  ];
+  const samples = await measure(load, 'constant against new literals'.padEnd(32), contenders, options);
+  return byProcessor(samples.get('constant') ?? [], samples.get('varied') ?? []);
+}

@@ -1,0 +1,59 @@
+import { byProcessor, byRate, medians } from './statistics.mjs';
+
+/** @typedef {import('../reads.mjs').Measured} Measured */
+
+export const headings = [
+  'case',
+  'Octavo /s',
+  'p50 / p99 ms',
+  'L /s',
+  'L0 /s',
+  'F /s',
+  'to L',
+  'to F',
+  'CPU µs',
+  'CPU to L',
+  'CPU to L, varied',
+];
+
+/**
+ * What stands in the table for a case: medians of the rounds, ratios of a round before they are medians.
+ * @param {Measured} measured
+ * @returns {readonly string[]}
+ */
+export function cellsOf({ title, samples }) {
+  const of = (/** @type {string} */ name) => samples.get(name) ?? [];
+  const rate = (/** @type {string} */ name) => (samples.has(name) ? grouped(medians(of(name)).rate) : '–');
+  const compared = (/** @type {typeof byRate} */ compare, /** @type {string} */ ours, /** @type {string} */ theirs) =>
+    samples.has(ours) && samples.has(theirs) ? compare(of(ours), of(theirs)).toFixed(2) : '–';
+  const { p50, p99, processor } = medians(of('octavo'));
+  return [
+    title,
+    rate('octavo'),
+    `${p50.toFixed(2)} / ${p99.toFixed(2)}`,
+    rate('limit'),
+    rate('objects'),
+    rate('fixed'),
+    compared(byRate, 'octavo', 'limit'),
+    compared(byRate, 'octavo', 'fixed'),
+    Number.isNaN(processor) ? '–' : String(Math.round(processor)),
+    compared(byProcessor, 'octavo', 'limit'),
+    compared(byProcessor, 'octavo varied', 'limit varied'),
+  ];
+}
+
+/** A whole number with its thousands apart. @param {number} number */
+function grouped(number) {
+  return Math.round(number).toLocaleString('en').replaceAll(',', ' ');
+}
+
+/** The table as Markdown, its columns aligned. @param {readonly Measured[]} all */
+export function table(all) {
+  const rows = [headings, ...all.map(cellsOf)];
+  const widths = headings.map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
+  const rule = `|${widths.map((width, at) => (at === 0 ? `${'-'.repeat(width + 2)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  const [head = headings, ...body] = rows;
+  return [line(head), rule, ...body.map(line)].join('\n');
+}

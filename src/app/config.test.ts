@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../kernel/index.js';
+import { environmentConfig, mergeConfigs, resolveConfig } from './config.js';
+import { defaultConfig } from './config-defaults.js';
+import { findConfigFile, loadConfigFile } from './config-file.js';
+
+function mistakes(...layers: readonly unknown[]): readonly string[] {
+  try {
+    resolveConfig('/project', layers);
+  } catch (error) {
+    if (error instanceof Refusal) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('layers', () => {
+  test('without any, the defaults hold and the data folder is in the project', () => {
+    expect(resolveConfig('/project', [undefined, {}])).toEqual({ ...defaultConfig, dataDir: '/project/data' });
+  });
+
+  test('later layers win, key by key', () => {
+    const file = { port: 1, api: { rest: { maxLimit: 50 } } };
+    const config = resolveConfig('/project', [file, { port: 2, host: undefined, api: { profile: 'strapi' } }]);
+    expect([config.port, config.host, config.api.profile]).toEqual([2, 'localhost', 'strapi']);
+    expect(config.api.rest).toEqual({ ...defaultConfig.api.rest, maxLimit: 50 });
+  });
+
+  test('lists are replaced, and the first locale is the default one', () => {
+    const config = resolveConfig('/project', [{ locales: ['fr', 'pt-BR'] }]);
+    expect([config.locales, config.defaultLocale]).toEqual([['fr', 'pt-BR'], 'fr']);
+  });
+
+  test('an absolute data folder stays what it is', () => {
+    expect(resolveConfig('/project', [{ dataDir: '/elsewhere' }]).dataDir).toBe('/elsewhere');
+  });
+
+  test('the environment names four settings; empty variables say nothing', () => {
+    expect(environmentConfig({ PORT: '80', HOST: '', DATA_DIR: 'd', OCTAVO_PROFILE: 'strapi' })).toEqual({
+      port: 80,
+      dataDir: 'd',
+      api: { profile: 'strapi' },
+    });
+    expect(mergeConfigs(environmentConfig({ PORT: '80' }), { port: 90 })).toEqual({ port: 90 });
+  });
+});
+
+describe('mistakes', () => {
+  test.each([
+    [{ port: 70_000 }, 'port must be a whole number from 0 to 65535'],
+    [environmentConfig({ PORT: 'eighty' }), 'port must be a whole number from 0 to 65535'],
+    [{ api: { profile: 'loose' } }, 'api.profile must be "contract" or "strapi"'],
+    [environmentConfig({ OCTAVO_PROFILE: 'x' }), 'api.profile must be "contract" or "strapi"'],
+    [{ api: { rest: { maxLimit: 10 } } }, 'api.rest.defaultLimit must not be larger than maxLimit'],
+    [{ locales: [] }, 'locales must name at least one locale'],
+    [{ locales: ['en', 'en'] }, 'locales must not name a locale twice'],
+    [{ locales: ['e n'] }, 'locales.0 must be a locale code such as "en" or "pt-BR"'],
+    [{ defaultLocale: 'fr' }, 'defaultLocale must be one of locales'],
+    [{ colour: 'red' }, 'colour is not a setting'],
+    [{ api: { rest: { max: 1 } } }, 'api.rest.max is not a setting'],
+    [{ logger: 'yes' }, 'logger must be true or false'],
+  ])('%j', (layer, line) => {
+    expect(mistakes(layer)).toContain(line);
+  });
+
+  test('all are listed at once', () => {
+    expect(mistakes({ port: -1, logger: 1, host: '' })).toHaveLength(3);
+  });
+});
+
+describe('the file', () => {
+  let folder: string;
+  const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-config-'));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('may be absent', async () => {
+    expect(findConfigFile(folder)).toBeNull();
+    expect(await loadConfigFile(folder)).toBeUndefined();
+  });
+
+  test('may be TypeScript, import octavo uninstalled, and be changed while we run', async () => {
+    const text = (port: number): string =>
+      `import { defineConfig } from 'octavo';\nconst port: number = ${port};\nexport default defineConfig({ port });\n`;
+    await write('octavo.config.ts', text(4000));
+    expect(await loadConfigFile(folder)).toEqual({ port: 4000 });
+    await write('octavo.config.ts', text(5000));
+    expect(await loadConfigFile(folder)).toEqual({ port: 5000 });
+  });
+
+  test.each([
+    ['export default {', 'cannot be run'],
+    ["throw new Error('no luck')", 'cannot be run: no luck'],
+    ['export default 5', 'must export a configuration'],
+  ])('%s is refused with one line', async (text, message) => {
+    await write('octavo.config.ts', text);
+    const problem = await loadConfigFile(folder).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(Refusal);
+    expect((problem as Refusal).message).toContain(message);
+    expect((problem as Refusal).message).not.toContain('\n');
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { Bug, Failure, Fault } from '../kernel/index.js';
+import { emitError } from './wire-errors.js';
+
+function body(error: unknown): unknown {
+  return JSON.parse(emitError(error, 'req-7').body?.toString() ?? '');
+}
+
+function errorOf(error: unknown): Record<string, unknown> {
+  return (body(error) as { error: Record<string, unknown> }).error;
+}
+
+describe('failures', () => {
+  test('a refused name of a query says where it stood', () => {
+    expect(body(new Failure('query.invalid-key', { key: 'bogus', path: null, param: 'filters' }))).toEqual({
+      data: null,
+      error: {
+        status: 400,
+        name: 'ValidationError',
+        message: 'Invalid key bogus',
+        details: { key: 'bogus', path: null, source: 'query', param: 'filters' },
+      },
+    });
+  });
+
+  test('a refused name of a body has no parameter', () => {
+    const error = errorOf(new Failure('write.invalid-key-at', { key: 'bogus', path: 'seo.cards' }));
+    expect(error).toMatchObject({
+      message: 'Invalid key bogus at seo.cards',
+      details: { key: 'bogus', path: 'seo.cards', source: 'body' },
+    });
+    expect(error.details).not.toHaveProperty('param');
+  });
+
+  test('one invalid value speaks for itself', () => {
+    const problem = { path: ['seo', 'cards', 0, 'network'], message: 'network must be one of', value: 7n };
+    expect(errorOf(new Failure('write.invalid', { message: 'x' }, [problem]))).toEqual({
+      status: 400,
+      name: 'ValidationError',
+      message: 'network must be one of',
+      details: {
+        errors: [
+          {
+            path: ['seo', 'cards', '0', 'network'],
+            message: 'network must be one of',
+            name: 'ValidationError',
+            value: '7',
+          },
+        ],
+      },
+    });
+  });
+
+  test('several invalid values are counted; an absent value is left out', () => {
+    const problems = [
+      { path: ['title'], message: 'title must be defined.' },
+      { path: ['stock'], message: 'stock is wrong', value: null },
+    ];
+    const error = errorOf(new Failure('write.invalid', {}, problems));
+    expect(error.message).toBe('2 errors occurred');
+    expect(error.details).toEqual({
+      errors: [
+        { path: ['title'], message: 'title must be defined.', name: 'ValidationError' },
+        { path: ['stock'], message: 'stock is wrong', name: 'ValidationError', value: null },
+      ],
+    });
+  });
+
+  test('mixed pagination has a name of its own', () => {
+    expect(errorOf(new Failure('query.mixed-pagination', { param: 'pagination' }))).toMatchObject({
+      name: 'PaginationError',
+      details: {},
+    });
+  });
+
+  test('a wrong parameter is named', () => {
+    expect(errorOf(new Failure('query.invalid-publication-filter', { param: 'publicationFilter' })).details).toEqual({
+      param: 'publicationFilter',
+      source: 'query',
+    });
+  });
+
+  test.each(['http.malformed-body', 'http.json-scalar', 'http.malformed-path', 'http.payload-too-large'] as const)(
+    '%s comes without details',
+    (code) => {
+      expect(errorOf(new Failure(code))).not.toHaveProperty('details');
+    },
+  );
+
+  test('405 names the methods that there are', () => {
+    expect(emitError(new Failure('http.method-not-allowed', { allow: 'GET, HEAD' }), 'x').headers).toEqual([
+      'Allow',
+      'GET, HEAD',
+    ]);
+  });
+});
+
+describe('faults and bugs', () => {
+  test('a fault asks to come back and hides its cause', () => {
+    const fault = new Fault('store.unavailable', new Error('/var/lib/octavo.db: permission denied'));
+    const answer = emitError(fault, 'req-7');
+    expect(answer.status).toBe(503);
+    expect(answer.headers).toEqual(['Retry-After', '5']);
+    expect(answer.body?.toString()).not.toContain('octavo.db');
+  });
+
+  test('a full disk is 507', () => {
+    expect(errorOf(new Fault('store.full'))).toMatchObject({ status: 507, name: 'InsufficientStorageError' });
+  });
+
+  test.each([new Bug('secret'), new TypeError('secret'), 'secret', null])(
+    'anything else shows the id alone',
+    (error) => {
+      expect(errorOf(error)).toEqual({
+        status: 500,
+        name: 'InternalServerError',
+        message: 'Internal Server Error',
+        details: { requestId: 'req-7' },
+      });
+    },
+  );
+});

@@ -1,0 +1,93 @@
+import { Failure } from '../../kernel/index.js';
+import { lockHead } from '../../plan/index.js';
+import type { Status } from '../../query/index.js';
+import { readBack } from '../answer.js';
+import { type Source, tableOf, type Work } from '../context.js';
+import type { ActionRequest } from '../types.js';
+import { readVersions, type Version } from '../versions.js';
+import { discardDraft, publishDraft, unpublish } from './publication.js';
+
+/** One of the actions beside the plain writes (behaviour 0.39). */
+export interface Action {
+  /** As it is spelled in a message. */
+  readonly name: 'publish' | 'unpublish' | 'discard';
+  /** Status of the answer. */
+  readonly answers: Status;
+  /** Does it to one locale; false: there was nothing to do it to. */
+  apply(work: Work, source: Source, versions: LocaleVersions): Promise<boolean>;
+}
+
+/** The versions of a document in one locale. */
+export interface LocaleVersions {
+  readonly draft: Version | undefined;
+  readonly published: Version | undefined;
+}
+
+/** Publishes the draft. */
+export const publishAction: Action = {
+  name: 'publish',
+  answers: 'published',
+  async apply(work, source, { draft }) {
+    if (draft === undefined) return false;
+    await publishDraft(work, source, draft.id);
+    return true;
+  },
+};
+
+/** Takes the published version away and keeps the draft; a document that is not published stays as it is. */
+export const unpublishAction: Action = {
+  name: 'unpublish',
+  answers: 'draft',
+  async apply(work, source, { draft, published }) {
+    if (draft === undefined) return false;
+    if (published !== undefined) await unpublish(work, source, published);
+    return true;
+  },
+};
+
+/** Puts the published content back into the draft; there has to be some. */
+export const discardDraftAction: Action = {
+  name: 'discard',
+  answers: 'draft',
+  async apply(work, source, { draft, published }) {
+    if (draft === undefined || published === undefined) return false;
+    await discardDraft(work, source, draft, published);
+    return true;
+  },
+};
+
+/**
+ * Does an action to one locale version of a document, or to all that it can be done to, and reads the first of them back, the
+ * default locale before others. Raises Failure http.not-found, write.no-draft-and-publish, write.invalid.
+ */
+export async function act(work: Work, request: ActionRequest, documentId: string, action: Action): Promise<Buffer> {
+  const { type } = request;
+  if (!type.draftAndPublish) throw new Failure('write.no-draft-and-publish', { type: type.uid, action: action.name });
+  if ((await work.tx.run(lockHead(work.printer), [documentId, type.uid])) === 0) throw new Failure('http.not-found');
+  const table = tableOf(work, type.uid);
+  const done: Source[] = [];
+  for (const code of await localesToDo(work, request, documentId)) {
+    const versions = (await readVersions(work, table, documentId)).filter((version) => version.locale === code);
+    const source = { type, table, documentId, locale: code };
+    const found = {
+      draft: versions.find(({ status }) => status === 'draft'),
+      published: versions.find(({ status }) => status === 'published'),
+    };
+    if (await action.apply(work, source, found)) done.push(source);
+  }
+  const [first] = done;
+  if (first === undefined) throw new Failure('http.not-found');
+  const shown = done.find((source) => source.locale === work.snapshot.defaultLocale) ?? first;
+  return readBack(work, shown, action.answers, { answer: request.answer, values: request.values });
+}
+
+async function localesToDo(
+  work: Work,
+  { type, locale }: ActionRequest,
+  documentId: string,
+): Promise<readonly string[]> {
+  if (!type.localized) return [''];
+  if (locale !== '*') return [locale ?? work.snapshot.defaultLocale];
+  const versions = await readVersions(work, tableOf(work, type.uid), documentId);
+  return [...new Set(versions.map((version) => version.locale))];
+}

@@ -1,0 +1,150 @@
+import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
+import type { Stored } from '../../schema/index.js';
+import { countWithoutId, type Instance, withIds } from '../components/instance.js';
+import { mergedInstances, type ResolveChange } from '../components/merge.js';
+import { type ComponentTexts, readInstances } from '../components/read.js';
+import { writeInstances } from '../components/write.js';
+import { linkOf, type Source, type Work } from '../context.js';
+import type { AttributeIntent, Intent } from '../intent/intent.js';
+import { capacityOf } from '../links/capacity.js';
+import { changedTargets, type LinkChange } from '../links/change.js';
+import { columnsOfLink, type OwnLink, placedLinks, readOwnLinks, targetsOf } from '../links/own.js';
+import { sameTargets, type Target } from '../links/target.js';
+import type { Columns } from '../versions.js';
+
+/** A version as a change finds it: a stored row, or what a new version starts with. */
+export interface Base {
+  /** null: not stored yet. */
+  readonly id: number | null;
+  readonly columns: Columns;
+  /** Links in link tables that a new version starts with, by attribute; those of a stored one are read. */
+  readonly links: ReadonlyMap<string, readonly Target[]>;
+}
+
+/** What a change comes to. */
+export interface Outcome {
+  /** All content columns as they are to be. */
+  readonly columns: Columns;
+  /** Link tables, where a row's links are to change. */
+  readonly links: readonly {
+    readonly link: TableLink;
+    readonly before: readonly OwnLink[];
+    readonly after: readonly OwnLink[];
+  }[];
+  /** Relations whose links stand on other documents' rows. */
+  readonly inverse: readonly { readonly link: Link; readonly change: LinkChange<Target> }[];
+}
+
+/** A version without content. */
+export const nothing: Base = { id: null, columns: new Map(), links: new Map() };
+
+/**
+ * Applies an intent to a version, in memory. Raises Failure write.unknown-document, write.unknown-rows, write.unknown-anchor,
+ * write.foreign-component.
+ */
+export async function applyIntent(
+  work: Work,
+  source: Source,
+  base: Base,
+  intent: Intent,
+  resolve: ResolveChange,
+): Promise<Outcome> {
+  const applying = new Applying(work, source, base, resolve);
+  for (const [name, targets] of base.links) if (!intent.has(name)) await applying.startWith(name, targets);
+  for (const attribute of intent.values()) await applying.apply(attribute);
+  return applying.outcome();
+}
+
+class Applying {
+  readonly #work: Work;
+  readonly #source: Source;
+  readonly #base: Base;
+  readonly #resolve: ResolveChange;
+  readonly #columns: Map<string, Stored>;
+  readonly #links: { link: TableLink; before: readonly OwnLink[]; after: readonly OwnLink[] }[] = [];
+  readonly #inverse: { link: Link; change: LinkChange<Target> }[] = [];
+
+  constructor(work: Work, source: Source, base: Base, resolve: ResolveChange) {
+    this.#work = work;
+    this.#source = source;
+    this.#base = base;
+    this.#resolve = resolve;
+    this.#columns = new Map(base.columns);
+  }
+
+  outcome(): Outcome {
+    return { columns: this.#columns, links: this.#links, inverse: this.#inverse };
+  }
+
+  async startWith(name: string, targets: readonly Target[]): Promise<void> {
+    const link = linkOf(this.#source.table, name);
+    if (link.is === 'table')
+      this.#links.push({ link, before: [], after: await placedLinks(this.#work, link, [], targets) });
+  }
+
+  async apply(intent: AttributeIntent): Promise<void> {
+    const { table } = this.#source;
+    switch (intent.is) {
+      case 'scalar': {
+        const column = table.columns.get(intent.attribute.name);
+        if (column !== undefined) this.#columns.set(column.name, intent.value);
+        break;
+      }
+      case 'links': {
+        const change = this.#resolve(intent.change, intent.attribute);
+        const link = linkOf(table, intent.attribute.name);
+        if (link.direction === 'backward') this.#inverse.push({ link, change });
+        else await this.#changeOwn(link, change);
+        break;
+      }
+      case 'components': {
+        const columns = table.components.get(intent.attribute.name);
+        if (columns === undefined) break;
+        const current = readInstances(this.#texts(columns), intent.attribute, this.#work.snapshot);
+        const merged = mergedInstances(current, intent.entries, intent.attribute, this.#resolve);
+        const texts = writeInstances(await numbered(this.#work, merged), intent.attribute);
+        this.#columns.set(columns.wire, texts.wire);
+        this.#columns.set(columns.deep, texts.deep);
+        break;
+      }
+    }
+  }
+
+  #texts(columns: { readonly wire: string; readonly deep: string }): ComponentTexts {
+    return textsOf(this.#columns, columns);
+  }
+
+  async #changeOwn(link: Link, change: LinkChange<Target>): Promise<void> {
+    const { id, columns, links } = this.#base;
+    const before = await readOwnLinks(this.#work, link, id, columns);
+    const current = links.get(link.attribute.name) ?? targetsOf(before);
+    const after = changedTargets(current, change, capacityOf(link.attribute));
+    if (sameTargets(targetsOf(before), after)) return;
+    const placed = await placedLinks(this.#work, link, before, after);
+    if (link.is === 'table') this.#links.push({ link, before, after: placed });
+    else this.#setColumns(link, placed[0]);
+  }
+
+  #setColumns(link: ColumnLink, own: OwnLink | undefined): void {
+    const columns = columnsOfLink(link, own?.target ?? null, own?.inversePosition ?? null);
+    for (const [name, value] of columns) this.#columns.set(name, value);
+  }
+}
+
+/** The texts of a component or zone attribute among a version's columns. */
+export function textsOf(columns: Columns, names: { readonly wire: string; readonly deep: string }): ComponentTexts {
+  return { wire: textAt(columns, names.wire), deep: textAt(columns, names.deep) };
+}
+
+/** The instances with an id each: those that have none get the next ones. */
+export async function numbered(work: Work, instances: readonly Instance[]): Promise<readonly Instance[]> {
+  const count = countWithoutId(instances);
+  if (count === 0) return instances;
+  let next = await work.tx.componentIds(count);
+  return withIds(instances, (id) => (id === 0 ? next++ : id));
+}
+
+function textAt(columns: Columns, name: string): string | null {
+  const value = columns.get(name) ?? null;
+  return value === null ? null : String(value);
+}

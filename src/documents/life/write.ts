@@ -1,0 +1,112 @@
+import { Failure } from '../../kernel/index.js';
+import { insertHead, lockHead } from '../../plan/index.js';
+import type { Status } from '../../query/index.js';
+import { readBack } from '../answer.js';
+import type { ResolveChange } from '../components/merge.js';
+import type { Source, Work } from '../context.js';
+import type { Body } from '../intent/body.js';
+import { withDefaults } from '../intent/defaults.js';
+import type { Intent } from '../intent/intent.js';
+import { checkMissing } from '../intent/missing.js';
+import { Problems } from '../intent/problems.js';
+import { writeInverse } from '../links/inverse.js';
+import { resolveReferences } from '../links/resolve.js';
+import { withSlugs } from '../slug.js';
+import type { WriteRequest } from '../types.js';
+import { readColumns, readVersions, type Version, workingStatus } from '../versions.js';
+import { applyIntent, type Base, nothing, type Outcome } from './apply.js';
+import { checkRequiredLinks } from './check.js';
+import { checkLocalization, startLocalization } from './locales.js';
+import { publishDraft } from './publication.js';
+import { saveVersion } from './save.js';
+import { isShared, shareDraft } from './shared.js';
+
+/** A body that has been parsed, with what is wrong with its values. */
+export interface ParsedBody extends Body {
+  readonly problems: Problems;
+}
+
+type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values'> & { readonly body: ParsedBody };
+
+/** Creates the document of `source` with its first version, and reads it back. Raises Failure write.*. */
+export async function createVersion(work: Work, source: Source, write: Write): Promise<Buffer> {
+  const intent = await completed(source, write.body, () => true);
+  const { type, documentId } = source;
+  const single = type.kind === 'singleType' ? type.uid : null;
+  await work.tx.run(insertHead(work.printer), [documentId, type.uid, single]);
+  const resolve = await resolveReferences(work, source, intent);
+  const complete = await withSlugs(work, source, nothing.columns, intent);
+  return finish(work, source, write, { version: null, base: nothing, intent: complete, resolve });
+}
+
+/** Changes a version, or adds the locale's version to a document that has others. Raises Failure write.*, access.forbidden, http.not-found. */
+export async function changeVersion(work: Work, source: Source, write: Write): Promise<Buffer> {
+  const { type, table, documentId } = source;
+  const found = await work.tx.run(lockHead(work.printer), [documentId, type.uid]);
+  if (found === 0) throw new Failure('http.not-found');
+  const versions = await readVersions(work, table, documentId);
+  const status = workingStatus(table);
+  const version = versions.find((candidate) => candidate.locale === source.locale && candidate.status === status);
+  if (version === undefined) return addLocale(work, source, write, versions);
+  write.body.problems.raise();
+  const base = { id: version.id, columns: await readColumns(work, table, version.id), links: new Map() };
+  const { intent } = write.body;
+  return finish(work, source, write, { version, base, intent, resolve: await resolveReferences(work, source, intent) });
+}
+
+async function addLocale(work: Work, source: Source, write: Write, versions: readonly Version[]): Promise<Buffer> {
+  checkLocalization(work, source, write.ability);
+  const own = await completed(source, write.body, (name) => {
+    const attribute = source.type.attributes.get(name);
+    return attribute === undefined || !isShared(attribute, source);
+  });
+  const resolve = await resolveReferences(work, source, own);
+  const { base, intent } = await startLocalization(work, source, versions, own, resolve);
+  const complete = await withSlugs(work, source, base.columns, intent);
+  return finish(work, source, write, { version: null, base, intent: complete, resolve });
+}
+
+/** The intent of a new version: nothing required is missing, defaults are filled in. `wanted`: attributes that it does not inherit. */
+async function completed(source: Source, body: ParsedBody, wanted: (name: string) => boolean): Promise<Intent> {
+  const problems = new Problems();
+  problems.addAll(body.problems);
+  const named = new Set([...body.named, ...[...source.type.attributes.keys()].filter((name) => !wanted(name))]);
+  const strictness = source.type.draftAndPublish ? 'draft' : 'published';
+  checkMissing(source.type, { intent: body.intent, named }, strictness, [], problems);
+  problems.raise();
+  return withDefaults(source.type, body.intent, ({ name }) => wanted(name));
+}
+
+interface Change {
+  /** null: the version is new. */
+  readonly version: Version | null;
+  readonly base: Base;
+  readonly intent: Intent;
+  readonly resolve: ResolveChange;
+}
+
+/** The steps that all writes share: the draft, what follows from it elsewhere, and, where it is wanted, publication. */
+async function finish(work: Work, source: Source, write: Write, change: Change): Promise<Buffer> {
+  const { version, base, intent, resolve } = change;
+  const { type } = source;
+  const publishes = type.draftAndPublish && write.status === 'published';
+  const outcome = await applyIntent(work, source, base, intent, resolve);
+  const saved = await saveVersion(work, source, version, base, outcome);
+  for (const { link, change } of outcome.inverse) await writeInverse(work, source, link, change, publishes);
+  const shares = [...intent.values()].some(({ attribute }) => isShared(attribute, source));
+  if (shares && base !== nothing) await shareDraft(work, source, saved.id, base.columns);
+  if (publishes) await publishDraft(work, source, saved.id);
+  if (!type.draftAndPublish) await checkSettled(work, source, saved.id, outcome, intent);
+  return readBack(work, source, statusOfAnswer(source, write.status), write);
+}
+
+/** Without a publication to come, a change must not leave a required relation empty. */
+async function checkSettled(work: Work, source: Source, id: number, outcome: Outcome, intent: Intent): Promise<void> {
+  const problems = new Problems();
+  await checkRequiredLinks(work, source, id, outcome.columns, (name) => intent.has(name), problems);
+  problems.raise();
+}
+
+function statusOfAnswer(source: Source, status: Status): Status {
+  return source.type.draftAndPublish ? status : 'published';
+}

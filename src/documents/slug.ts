@@ -1,0 +1,55 @@
+import slugify from '@sindresorhus/slugify';
+import { valuesLike } from '../plan/index.js';
+import type { ScalarAttribute } from '../schema/index.js';
+import type { Source, Work } from './context.js';
+import type { AttributeIntent, Intent } from './intent/intent.js';
+import type { Columns } from './versions.js';
+
+/**
+ * The intent of a new version with the uids that are made from another attribute, where the body names none (behaviour 0.25).
+ * `columns` are those the version starts with. An index keeps them unique once published; the suffix only avoids the clash.
+ */
+export async function withSlugs(work: Work, source: Source, columns: Columns, intent: Intent): Promise<Intent> {
+  const complete = new Map<string, AttributeIntent>(intent);
+  for (const { attribute, name } of source.table.columns.values()) {
+    const { targetField } = attribute.options;
+    if (typeof targetField !== 'string' || hasValue(attribute.name, name, columns, complete)) continue;
+    const slug = slugify(textOf(targetField, source, columns, complete));
+    if (slug === '') continue;
+    complete.set(attribute.name, {
+      is: 'scalar',
+      attribute,
+      value: await freeSlug(work, source, attribute, name, slug),
+    });
+  }
+  return complete;
+}
+
+function hasValue(attribute: string, column: string, columns: Columns, intent: Intent): boolean {
+  const sent = intent.get(attribute);
+  return sent?.is === 'scalar' ? sent.value !== null : (columns.get(column) ?? null) !== null;
+}
+
+/** The value that a slug is made from, as text; '' where there is none. */
+function textOf(attribute: string, source: Source, columns: Columns, intent: Intent): string {
+  const sent = intent.get(attribute);
+  const column = source.table.columns.get(attribute)?.name ?? '';
+  const value = sent?.is === 'scalar' ? sent.value : (columns.get(column) ?? null);
+  return value === null ? '' : String(value);
+}
+
+/** The slug, with the smallest suffix that no other document has. */
+async function freeSlug(
+  work: Work,
+  source: Source,
+  attribute: ScalarAttribute,
+  column: string,
+  slug: string,
+): Promise<string> {
+  const statement = valuesLike(source.table, column, attribute.localized, work.printer);
+  const rows = await work.tx.rows(statement, [slug, `${slug}-`, `${slug}.`, source.documentId, source.locale]);
+  const taken = new Set(rows.map((row) => String(row.value)));
+  let free = slug;
+  for (let suffix = 1; taken.has(free); suffix++) free = `${slug}-${suffix}`;
+  return free;
+}

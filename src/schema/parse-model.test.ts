@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attributeOf,
+  fileUid,
+  type ModelFile,
+  parseModel,
+  placeOf,
+  type Shape,
+  type Snapshot,
+  shapeOf,
+} from './index.js';
+
+const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
+const localized = { i18n: { localized: true } };
+
+const article = {
+  kind: 'collectionType',
+  collectionName: 'articles',
+  info: { singularName: 'article', pluralName: 'articles', displayName: 'Article', icon: 'feather' },
+  options: { draftAndPublish: true },
+  pluginOptions: localized,
+  config: { attributes: {} },
+  attributes: {
+    title: { type: 'string', required: true, maxLength: 80, pluginOptions: localized },
+    slug: { type: 'uid', targetField: 'title' },
+    stock: { type: 'integer', default: 0, min: 0, index: true },
+    internalNote: { type: 'text', private: true, columnName: 'note' },
+    cover: { type: 'media', allowedTypes: ['images'] },
+    gallery: { type: 'media', multiple: true },
+    author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'articles' },
+    related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
+    featured: { type: 'relation', relation: 'morphToMany' },
+    seo: { type: 'component', component: 'shared.seo', pluginOptions: localized },
+    quotes: { type: 'component', component: 'shared.quote', repeatable: true, min: 1, max: 3 },
+    blocks: { type: 'dynamiczone', components: ['shared.quote', 'shared.seo'] },
+  },
+};
+
+const author = {
+  kind: 'collectionType',
+  info: { singularName: 'author', pluralName: 'authors', displayName: 'Author' },
+  attributes: {
+    name: { type: 'string' },
+    articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
+    mentions: { type: 'relation', relation: 'morphMany', target: 'api::article.article', morphBy: 'featured' },
+    spouse: { type: 'relation', relation: 'oneToOne', target: 'api::author.author', mappedBy: 'partner' },
+    partner: { type: 'relation', relation: 'oneToOne', target: 'api::author.author', inversedBy: 'spouse' },
+  },
+};
+
+const homepage = {
+  kind: 'singleType',
+  info: { singularName: 'homepage', pluralName: 'homepages', displayName: 'Homepage' },
+  attributes: {},
+};
+
+const quote = {
+  collectionName: 'components_shared_quotes',
+  info: { displayName: 'Quote' },
+  attributes: {
+    text: { type: 'text', required: true },
+    by: { type: 'relation', relation: 'oneToOne', target: 'api::author.author' },
+  },
+};
+
+const seo = { info: { displayName: 'SEO' }, attributes: { metaTitle: { type: 'string', pluginOptions: localized } } };
+
+function file(path: string, definition: unknown): ModelFile {
+  return { path, json: JSON.stringify(definition, null, 2) };
+}
+
+const files = [
+  file('src/api/article/content-types/article/schema.json', article),
+  file('src/api/author/content-types/author/schema.json', author),
+  file('src/api/homepage/content-types/homepage/schema.json', homepage),
+  file('src/components/shared/quote.json', quote),
+  file('src/components/shared/seo.json', seo),
+];
+
+const flatFiles = [
+  file('schema/content-types/article.json', article),
+  file('schema/content-types/author.json', author),
+  file('schema/content-types/homepage.json', homepage),
+  file('schema/components/shared/quote.json', quote),
+  file('schema/components/shared/seo.json', seo),
+];
+
+function attribute(snapshot: Snapshot, uid: string, name: string) {
+  return attributeOf(shapeOf(snapshot, uid), name);
+}
+
+describe('parseModel', () => {
+  const snapshot = parseModel(files, settings);
+
+  it('reads both layouts alike', () => {
+    expect(parseModel(flatFiles, settings)).toEqual(snapshot);
+  });
+
+  it('takes the API part of the uid from the folder', () => {
+    const model = parseModel([file('src/api/site/content-types/home/schema.json', homepage)], settings);
+    expect(model.contentTypes.has('api::site.homepage')).toBe(true);
+  });
+
+  it('resolves content types', () => {
+    expect([...snapshot.contentTypes.keys()]).toEqual([
+      'api::article.article',
+      'api::author.author',
+      'api::homepage.homepage',
+      fileUid,
+    ]);
+    expect(snapshot.contentTypes.get('api::article.article')).toMatchObject({
+      kind: 'collectionType',
+      draftAndPublish: true,
+      localized: true,
+      collectionName: 'articles',
+      definition: article,
+    });
+    expect(snapshot.contentTypes.get('api::homepage.homepage')).toMatchObject({
+      kind: 'singleType',
+      draftAndPublish: false,
+      localized: false,
+      collectionName: 'homepages',
+    });
+  });
+
+  it('keeps attributes in the order of the definition', () => {
+    expect([...shapeOf(snapshot, 'api::article.article').attributes.keys()]).toEqual(Object.keys(article.attributes));
+  });
+
+  it('resolves scalars', () => {
+    expect(attribute(snapshot, 'api::article.article', 'title')).toMatchObject({
+      storage: 'column',
+      column: 'title',
+      required: true,
+      localized: true,
+      unique: false,
+      options: { maxLength: 80 },
+    });
+    expect(attribute(snapshot, 'api::article.article', 'slug')).toMatchObject({ unique: true, localized: false });
+    expect(attribute(snapshot, 'api::article.article', 'stock')).toMatchObject({
+      default: 0,
+      index: true,
+      options: { min: 0 },
+    });
+    expect(attribute(snapshot, 'api::article.article', 'internalNote')).toMatchObject({
+      private: true,
+      column: 'note',
+    });
+  });
+
+  it('resolves relations', () => {
+    expect(attribute(snapshot, 'api::article.article', 'author')).toMatchObject({
+      target: 'api::author.author',
+      many: false,
+      side: 'owner',
+      other: 'articles',
+      exclusive: false,
+      localized: true,
+    });
+    expect(attribute(snapshot, 'api::author.author', 'articles')).toMatchObject({
+      many: true,
+      side: 'inverse',
+      other: 'author',
+      exclusive: true,
+      localized: false,
+    });
+    expect(attribute(snapshot, 'api::article.article', 'related')).toMatchObject({
+      side: 'owner',
+      other: null,
+      exclusive: false,
+    });
+    expect(attribute(snapshot, 'api::article.article', 'featured')).toMatchObject({
+      target: null,
+      many: true,
+      side: 'owner',
+    });
+    expect(attribute(snapshot, 'api::author.author', 'mentions')).toMatchObject({ side: 'inverse', other: 'featured' });
+    expect(attribute(snapshot, 'api::author.author', 'spouse')).toMatchObject({ side: 'inverse', exclusive: true });
+    expect(attribute(snapshot, 'api::author.author', 'partner')).toMatchObject({ side: 'owner', exclusive: true });
+  });
+
+  it('resolves media, components and zones', () => {
+    expect(attribute(snapshot, 'api::article.article', 'cover')).toMatchObject({
+      many: false,
+      allowedTypes: ['images'],
+    });
+    expect(attribute(snapshot, 'api::article.article', 'gallery')).toMatchObject({
+      many: true,
+      target: fileUid,
+      allowedTypes: ['images', 'videos', 'audios', 'files'],
+    });
+    expect(attribute(snapshot, 'api::article.article', 'seo')).toMatchObject({
+      repeatable: false,
+      localized: true,
+      min: undefined,
+    });
+    expect(attribute(snapshot, 'api::article.article', 'quotes')).toMatchObject({ repeatable: true, min: 1, max: 3 });
+    expect(attribute(snapshot, 'api::article.article', 'blocks')).toMatchObject({
+      components: ['shared.quote', 'shared.seo'],
+    });
+    expect(attribute(snapshot, 'shared.seo', 'metaTitle')).toMatchObject({ localized: false });
+  });
+
+  it('gives every document its system attributes', () => {
+    const names = (uid: string) => [...shapeOf(snapshot, uid).system.keys()];
+    expect(names('api::article.article')).toEqual([
+      'id',
+      'documentId',
+      'createdAt',
+      'updatedAt',
+      'publishedAt',
+      'locale',
+    ]);
+    expect(names('api::author.author')).toEqual(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt']);
+    expect(names('shared.seo')).toEqual(['id']);
+  });
+
+  it('always knows files', () => {
+    const files = parseModel([], settings).contentTypes.get(fileUid);
+    expect(files).toMatchObject({ kind: 'system', collectionName: 'files', singularName: 'file', pluralName: 'files' });
+    expect(files?.attributes.get('provider_metadata')?.private).toBe(true);
+    expect(files?.attributes.get('name')?.required).toBe(true);
+  });
+
+  it('finds nothing under the names of object prototypes', () => {
+    const shape: Shape = shapeOf(snapshot, 'api::article.article');
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect(attributeOf(shape, name)).toBeUndefined();
+    }
+  });
+
+  it('is frozen to the last leaf', () => {
+    const title = attribute(snapshot, 'api::article.article', 'title');
+    expect(Object.isFrozen(title)).toBe(true);
+    expect(Object.isFrozen(snapshot.contentTypes.get('api::article.article')?.definition)).toBe(true);
+    const types = snapshot.contentTypes as Map<string, unknown>;
+    expect(() => types.set('api::x.x', {})).toThrow(TypeError);
+    expect(() => types.delete('api::article.article')).toThrow(TypeError);
+    expect(() => (snapshot.locales as string[]).push('de')).toThrow(TypeError);
+  });
+});
+
+describe('version', () => {
+  const version = parseModel(files, settings).version;
+
+  it('is the same for models that mean the same', () => {
+    const respelled = files.map(({ path, json }) => ({ path, json: JSON.stringify(JSON.parse(json)) })).reverse();
+    expect(parseModel(respelled, settings).version).toBe(version);
+    const { kind, ...rest } = homepage;
+    const reordered = files.map((one) => (one.path.includes('homepage') ? file(one.path, { ...rest, kind }) : one));
+    expect(parseModel(reordered, settings).version).toBe(version);
+  });
+
+  it('changes with a definition, the order of attributes, and the locales', () => {
+    const changed = (definition: unknown) => [
+      ...files.slice(0, 3),
+      file('src/components/shared/quote.json', definition),
+      ...files.slice(4),
+    ];
+    const { text, by } = quote.attributes;
+    const versions = [
+      version,
+      parseModel(changed({ ...quote, attributes: { text: { type: 'text' }, by } }), settings).version,
+      parseModel(changed({ ...quote, attributes: { by, text } }), settings).version,
+      parseModel(files, { ...settings, locales: ['en'] }).version,
+      parseModel(files, { ...settings, defaultLocale: 'fr' }).version,
+    ];
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+});
+
+describe('placeOf', () => {
+  it.each([
+    ['src/api/blog/content-types/post/schema.json', { is: 'contentType', api: 'blog' }],
+    ['schema/content-types/post.json', { is: 'contentType', api: null }],
+    ['src/components/shared/seo.json', { is: 'component', category: 'shared', name: 'seo' }],
+    ['schema/components/shared/seo.json', { is: 'component', category: 'shared', name: 'seo' }],
+    ['src/api/blog/routes/post.json', null],
+    ['schema/post.json', null],
+    ['package.json', null],
+  ])('%s', (path, place) => {
+    expect(placeOf(path)).toEqual(place);
+  });
+});

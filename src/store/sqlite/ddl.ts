@@ -1,0 +1,76 @@
+import { unreachable } from '../../kernel/index.js';
+import type { Column, Index, Table } from '../../layout/index.js';
+import type { ColumnKind } from '../../schema/index.js';
+import { sqliteDialect } from './dialect.js';
+
+const { identifier, text } = sqliteDialect;
+
+/** The type a column is declared with: it decides what SQLite makes of a value. */
+export function declaredType(kind: ColumnKind): 'TEXT' | 'INTEGER' | 'REAL' {
+  switch (kind) {
+    case 'text':
+    case 'decimal':
+    case 'json':
+    case 'date':
+    case 'time':
+    case 'instant':
+      return 'TEXT';
+    case 'integer':
+    case 'bigint':
+    case 'boolean':
+      return 'INTEGER';
+    case 'real':
+      return 'REAL';
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** CREATE TABLE, without the indexes. Tables that do not count their rows are kept in the order of their key. */
+export function createTable({ name, columns, primaryKey, autoIncrement }: Table): string {
+  const definitions = columns.map((column) => {
+    const counted = autoIncrement && primaryKey.includes(column.name);
+    return counted ? `${identifier(column.name)} INTEGER PRIMARY KEY AUTOINCREMENT` : columnDefinition(column);
+  });
+  if (autoIncrement) return `CREATE TABLE ${identifier(name)} (${definitions.join(', ')})`;
+  const key = `PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`;
+  return `CREATE TABLE ${identifier(name)} (${[...definitions, key].join(', ')}) WITHOUT ROWID`;
+}
+
+/** ALTER TABLE that adds a column, null in the rows that are there. */
+export function addColumn(table: string, column: Column): string {
+  return `ALTER TABLE ${identifier(table)} ADD COLUMN ${columnDefinition(column)}`;
+}
+
+/** CREATE INDEX; SQLite keeps this very text, so that it can be compared. */
+export function createIndex(table: Table, index: Index): string {
+  const columns = index.columns.map((column) =>
+    index.nullsEqual && mayBeNull(column, table, index) ? `ifnull(${identifier(column)}, '')` : identifier(column),
+  );
+  const where = index.where.map((term) =>
+    'equals' in term ? `${identifier(term.column)} = ${text(term.equals)}` : `${identifier(term.column)} IS NOT NULL`,
+  );
+  const create = `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${identifier(index.name)} ON ${identifier(table.name)} (${columns.join(', ')})`;
+  return where.length === 0 ? create : `${create} WHERE ${where.join(' AND ')}`;
+}
+
+/** DROP INDEX. */
+export function dropIndex(name: string): string {
+  return `DROP INDEX ${identifier(name)}`;
+}
+
+/** Whether rows of an index can lack a value there. */
+function mayBeNull(column: string, table: Table, { where }: Index): boolean {
+  if (where.some((term) => term.column === column)) return false;
+  return table.columns.some(({ name, required }) => name === column && !required);
+}
+
+function columnDefinition({ name, kind, required, references }: Column): string {
+  const parts = [identifier(name), declaredType(kind)];
+  if (required) parts.push('NOT NULL');
+  if (references !== null) {
+    const action = references.onDelete === 'cascade' ? 'CASCADE' : 'SET NULL';
+    parts.push(`REFERENCES ${identifier(references.table)} (${identifier(references.column)}) ON DELETE ${action}`);
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,20 @@
+const canonical = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * A canonical decimal (up to 60 digits, see `exactDecimal`) as a text whose order, character by character, is the order of
+ * the numbers. null for anything else.
+ *
+ * Sign, number of digits before the point, the digits. Negative numbers count backwards: every digit is turned into its
+ * complement, and an end mark above all digits puts the longer of two fractions first.
+ */
+export function decimalKey(decimal: string): string | null {
+  const match = canonical.exec(decimal);
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const digits = `${String(whole.length).padStart(2, '0')}${whole}${fraction}`;
+  return sign === '' ? `1${digits}` : `0${digits.replace(/\d/g, complement)}~`;
+}
+
+function complement(digit: string): string {
+  return String(9 - Number(digit));
+}

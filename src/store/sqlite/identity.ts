@@ -1,0 +1,56 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault, Refusal } from '../../kernel/index.js';
+import type { Connection } from './connection.js';
+import { numberOf } from './statements.js';
+
+/** Says in the header of the file whose it is: `OCTV`. */
+export const applicationId = 0x4f435456;
+/** Counts changes in how we use the file; a later Octavo raises it when an earlier one could do harm. */
+export const formatVersion = 1;
+
+/** Refuses a place where no database can be, before anything is opened. Raises Refusal. */
+export function checkPlace(file: string, readOnly: boolean): void {
+  if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)} to keep the database in`);
+  const size = statSync(file, { throwIfNoEntry: false });
+  if (size === undefined) {
+    if (readOnly) throw new Refusal(`There is no database ${file}`);
+    return;
+  }
+  if (!size.isFile()) throw new Refusal(`${file} is not a file`);
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (size.size === 0 && log !== undefined && log.size > 0) {
+    throw new Refusal(`${file} is empty, but its write-ahead log is not`, [
+      'put the database back from a backup, or move the log away to begin anew',
+    ]);
+  }
+}
+
+/** Refuses what is no database, another program's database, or one of a later Octavo. Reads only. Raises Refusal. */
+export function checkIdentity(connection: Connection, file: string): void {
+  const id = numberOf(connection, 'PRAGMA application_id');
+  const format = numberOf(connection, 'PRAGMA user_version');
+  const tables = numberOf(connection, 'SELECT count(*) FROM sqlite_schema');
+  if (id === 0 && format === 0 && tables === 0) return;
+  if (id !== applicationId) {
+    throw new Refusal(`${file} is the database of another program`, ['name another file or folder for the data']);
+  }
+  if (format > formatVersion) {
+    throw new Refusal(`${file} was made by a later version of Octavo`, [
+      `its format is ${format}, this version knows formats up to ${formatVersion}: install the later one`,
+    ]);
+  }
+}
+
+/** Marks a new database as ours; part of the transaction that creates the tables. */
+export function markAsOurs(connection: Connection): void {
+  connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion};`);
+}
+
+/** What stops the opening of a file that SQLite cannot read; other errors as they are. */
+export function refusalOf(error: unknown, file: string): unknown {
+  if (!(error instanceof Fault) || error.code !== 'store.corrupt') return error;
+  return new Refusal(`${file} is damaged, or no database at all`, [
+    'put it back from a backup, or name another file or folder for the data',
+  ]);
+}

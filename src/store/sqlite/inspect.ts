@@ -1,0 +1,51 @@
+import type { Connection } from './connection.js';
+import type { SqliteDriver } from './driver.js';
+import { own } from './statements.js';
+
+/** What the file really holds. */
+export interface Actual {
+  /** Declared types of the columns, by table and column. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The statements that made the indexes, by name; those that come with a primary key are not among them. */
+  readonly indexes: ReadonlyMap<string, ActualIndex>;
+}
+
+export interface ActualIndex {
+  readonly table: string;
+  readonly sql: string;
+}
+
+const columnsOfAll = own(
+  `SELECT t.name AS "table", c.name AS "column", c.type AS type
+   FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+);
+const allIndexes = own(
+  `SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
+);
+
+/** Reads the tables and indexes of a file. */
+export function actual(connection: Connection): Actual {
+  const tables = new Map<string, Map<string, string>>();
+  for (const { table, column, type } of connection.rows(columnsOfAll, [])) {
+    const columns = tables.get(String(table)) ?? new Map<string, string>();
+    columns.set(String(column), String(type));
+    tables.set(String(table), columns);
+  }
+  const indexes = connection
+    .rows(allIndexes, [])
+    .map(({ name, table, sql }): [string, ActualIndex] => [String(name), { table: String(table), sql: String(sql) }]);
+  return { tables, indexes: new Map(indexes) };
+}
+
+/** The table and columns of one of our indexes; null for others. */
+export function indexedColumns(
+  driver: SqliteDriver,
+  index: string,
+): { readonly table: string; readonly columns: readonly string[] } | null {
+  const find = `SELECT tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND name = ?`;
+  const [row] = driver.prepare(find).rows([index]);
+  if (row === undefined) return null;
+  // `… ON "table" ("column", ifnull("column", ''), …) WHERE …`, as `ddl.ts` prints it.
+  const [, listed = ''] = String(row.sql).split(' WHERE ')[0]?.split(/ ON "(?:[^"]|"")+" /) ?? [];
+  return { table: String(row.table), columns: [...listed.matchAll(/"([^"]+)"/g)].map(([, column = '']) => column) };
+}

@@ -1,0 +1,67 @@
+import { type Clock, systemClock } from '../../kernel/index.js';
+import type { Store } from '../types.js';
+import { chooseDriver, type DriverName } from './choose-driver.js';
+import { Connection } from './connection.js';
+import type { OpenDriver, SqliteDriver } from './driver.js';
+import { meaningOf } from './errors.js';
+import { defineFunctions } from './functions.js';
+import { checkIdentity, checkPlace, refusalOf } from './identity.js';
+import { setUpConnection, setUpReader, setUpWriter } from './pragmas.js';
+import { ReaderPool } from './reader-pool.js';
+import { SqliteStore } from './sqlite-store.js';
+
+/** Which file, and how. */
+export interface SqliteOptions {
+  /** Absolute path; a file that is not there is created, its folder is not. */
+  readonly file: string;
+  /** Opens an existing database without ever changing it. */
+  readonly readOnly?: boolean;
+  /** Where SQLite comes from, for tests and measurements. */
+  readonly driver?: DriverName;
+  /** The time that migrations are recorded with. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Opens a database file. It has no tables before `migrate`. Raises Refusal for a file that is damaged, of another program,
+ * or of a later Octavo, and leaves it as it was; Fault store.* when it cannot be reached.
+ */
+export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const { file, readOnly = false, driver, clock = systemClock } = options;
+  checkPlace(file, readOnly);
+  const open = await chooseDriver(driver);
+  const opened: Connection[] = [];
+  const connect = (): Connection => {
+    const connection = connectTo(open, file, readOnly);
+    opened.push(connection);
+    return connection;
+  };
+  const reading = (): Connection => {
+    const connection = connect();
+    setUpReader(connection);
+    return connection;
+  };
+  try {
+    const first = connect();
+    checkIdentity(first, file);
+    if (!readOnly) setUpWriter(first);
+    const writer = readOnly ? null : first;
+    return new SqliteStore({ writer, reader: writer === null ? first : reading(), pool: new ReaderPool(reading) }, clock);
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    throw refusalOf(error, file);
+  }
+}
+
+function connectTo(open: OpenDriver, file: string, readOnly: boolean): Connection {
+  let driver: SqliteDriver | null = null;
+  try {
+    driver = open(file, { readOnly });
+    setUpConnection(driver);
+    defineFunctions(driver);
+    return new Connection(driver);
+  } catch (error) {
+    driver?.close();
+    throw meaningOf(error, () => null);
+  }
+}

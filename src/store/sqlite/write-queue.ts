@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '../../kernel/index.js';
+import type { Connection } from './connection.js';
+
+/** Jobs that share a commit at most: the first of them waits for the last. */
+const jobsPerCommit = 32;
+/** Milliseconds after which no further job joins a commit. */
+const commitDelay = 10;
+/** Milliseconds to wait for another process that writes, and between two attempts. */
+const patience = 5_000;
+const betweenAttempts = 10;
+
+interface Job {
+  /** Resolves to what is to be done once the job's changes are on the disk. */
+  readonly run: () => Promise<() => void>;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Done {
+  readonly job: Job;
+  readonly settle: () => void;
+}
+
+/**
+ * Lets one job at a time write, in the order in which they came. Jobs that wait when one is done join its transaction, each
+ * inside a savepoint of its own: the way to the disk costs more than most jobs and is then made once for all of them.
+ * A job is answered when its changes are on the disk; a job that fails takes nothing but its own changes back.
+ */
+export class WriteQueue {
+  readonly #connection: Connection;
+  readonly #waiting: Job[] = [];
+  #working: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Runs `work` in a transaction. `committed` is called before anybody else reads what it wrote. Raises Fault store.*. */
+  run<T>(work: () => Promise<T>, committed: () => void): Promise<T> {
+    if (this.#closed) return Promise.reject(new Fault('store.unavailable'));
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        const result = await work();
+        return () => {
+          committed();
+          resolve(result);
+        };
+      };
+      this.#waiting.push({ run, reject });
+      this.#working ??= this.#work();
+    });
+  }
+
+  /** Takes no further jobs; resolves when those that wait are done. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    // Jobs of the same turn get the chance to share the first commit.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#transaction();
+    this.#working = null;
+  }
+
+  async #transaction(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      // Whoever comes next tries again: the wait is over for this job alone.
+      this.#waiting.shift()?.reject(error);
+      return;
+    }
+    const done: Done[] = [];
+    const started = performance.now();
+    do {
+      const job = this.#waiting.shift();
+      if (job === undefined) break;
+      await this.#attempt(job, done);
+      if (!this.#connection.inTransaction) return;
+    } while (done.length < jobsPerCommit && performance.now() - started < commitDelay);
+    this.#commit(done);
+  }
+
+  /** Waits for other processes without holding up this one, which goes on reading. */
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + patience;
+    for (;;) {
+      try {
+        this.#connection.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        const busy = error instanceof Fault && error.code === 'store.busy';
+        if (!busy || performance.now() > deadline) throw error;
+      }
+      await pause(betweenAttempts);
+    }
+  }
+
+  /** Runs one job. Ends the transaction where the job fails and nothing else is in it, or where SQLite ended it. */
+  async #attempt(job: Job, done: Done[]): Promise<void> {
+    const alone = done.length === 0;
+    try {
+      if (!alone) this.#connection.exec('SAVEPOINT job');
+      const settle = await job.run();
+      if (!this.#connection.inTransaction) throw new Fault('store.unavailable');
+      if (!alone) this.#connection.exec('RELEASE job');
+      done.push({ job, settle });
+    } catch (error) {
+      job.reject(error);
+      try {
+        if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO job; RELEASE job');
+      } catch (failed) {
+        this.#giveUp(done, failed);
+      }
+      // A full disk, for one, ends the transaction with everything in it.
+      if (!this.#connection.inTransaction) rejectAll(done, error);
+    }
+  }
+
+  #commit(done: readonly Done[]): void {
+    try {
+      this.#connection.exec('COMMIT');
+    } catch (error) {
+      this.#giveUp(done, error);
+      return;
+    }
+    for (const { settle } of done) settle();
+  }
+
+  #giveUp(done: readonly Done[], error: unknown): void {
+    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
+    rejectAll(done, error);
+  }
+}
+
+function rejectAll(done: readonly Done[], error: unknown): void {
+  for (const { job } of done) job.reject(error);
+}

@@ -1,0 +1,21 @@
+/** A value is there already that may be there once. Internal: `documents` turns it into a failure of the write. */
+export class UniqueViolation extends Error {
+  readonly table: string;
+  /** The columns that are unique together. */
+  readonly columns: readonly string[];
+
+  constructor(table: string, columns: readonly string[], cause?: unknown) {
+    super(`not unique: ${table} (${columns.join(', ')})`, { cause });
+    this.name = 'UniqueViolation';
+    this.table = table;
+    this.columns = columns;
+  }
+}
+
+/** A row refers to one that is not there. Internal, like `UniqueViolation`. */
+export class ForeignKeyViolation extends Error {
+  constructor(cause?: unknown) {
+    super('a row refers to one that does not exist', { cause });
+    this.name = 'ForeignKeyViolation';
+  }
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, contentType, type DocumentHouse, openDocumentHouse } from '../support/document-house.js';
+import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';
+import { type Addresses, step, take } from './publication/operations.js';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const toLabel = { type: 'relation', target: 'api::label.label' };
+const toBook = { type: 'relation', target: 'api::book.book' };
+
+const model = [
+  contentType(
+    'book',
+    {
+      name: { type: 'string' },
+      title: { type: 'string', ...localized },
+      code: { type: 'string' },
+      tags: { ...toLabel, relation: 'manyToMany', inversedBy: 'books' },
+      main: { ...toLabel, relation: 'manyToOne', inversedBy: 'mains' },
+      twin: { ...toLabel, relation: 'oneToOne', inversedBy: 'twinOf' },
+    },
+    { localized: true, drafts: true },
+  ),
+  contentType(
+    'label',
+    {
+      name: { type: 'string' },
+      title: { type: 'string', ...localized },
+      code: { type: 'string' },
+      books: { ...toBook, relation: 'manyToMany', mappedBy: 'tags' },
+      mains: { ...toBook, relation: 'oneToMany', mappedBy: 'main' },
+      twinOf: { ...toBook, relation: 'oneToOne', mappedBy: 'twin' },
+    },
+    { localized: true, drafts: true },
+  ),
+];
+
+const kinds: readonly Kind[] = ['book', 'label'];
+const statuses: readonly Status[] = ['draft', 'published'];
+const runs = 300;
+const steps = 30;
+
+describe('sequences of writes on two related types with drafts and locales', () => {
+  let house: DocumentHouse;
+  beforeAll(async () => {
+    house = await openDocumentHouse(model);
+  });
+  afterAll(() => house.close());
+
+  test('no link is ever lost, order is kept, shared values agree, what differs is modified', async () => {
+    const sequence = fc.array(step, { minLength: steps, maxLength: steps, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(sequence, async (taken) => {
+        const world = new World();
+        const addresses: Addresses = new Map();
+        try {
+          for (const next of taken) {
+            await take(next, world, house, addresses);
+            for (const kind of kinds) for (const status of statuses) await check(kind, status, world);
+            await checkModified(world);
+          }
+        } finally {
+          for (const [name, documentId] of addresses) await house.remove(name.replace(/\d+$/, ''), documentId, '*');
+        }
+      }),
+      { numRuns: runs },
+    );
+    // Nothing is left behind by what was removed.
+    expect(await house.rows('SELECT document_id FROM octavo_documents')).toEqual([]);
+    expect(await house.rows('SELECT owner_id FROM books_tags_links')).toEqual([]);
+  }, 120_000);
+
+  async function check(kind: Kind, status: Status, world: World): Promise<void> {
+    const answers = await house.list(`${kind}?locale=*&status=${status}&populate=*`);
+    expect(answers.map(seen)).toEqual(expected(kind, status, world));
+  }
+
+  async function checkModified(world: World): Promise<void> {
+    const answers = await house.list('book?locale=*&status=draft&publicationFilter=modified');
+    const found = new Set(answers.map((answer) => `${answer.name} ${answer.locale}`));
+    for (const book of world.of('book')) {
+      for (const [locale, { draft, published }] of book.versions) {
+        const differs = published !== null && isDifferent(draft, published);
+        if (differs) expect(found).toContain(`${book.name} ${locale}`);
+        if (published === null) expect(found).not.toContain(`${book.name} ${locale}`);
+      }
+    }
+  }
+});
+
+const names = (value: unknown): readonly unknown[] => (value as readonly Answer[]).map(({ name }) => name);
+const nameOf = (value: unknown): unknown => (value === null ? null : (value as Answer).name);
+
+/** An answer with its links as names. */
+function seen(answer: Answer): unknown {
+  const { name, locale, title, code } = answer;
+  if ('tags' in answer) {
+    return { name, locale, title, code, tags: names(answer.tags), main: nameOf(answer.main), twin: nameOf(answer.twin) };
+  }
+  const { books, mains, twinOf } = answer;
+  return { name, locale, title, code, books: names(books), mains: names(mains), twinOf: nameOf(twinOf) };
+}
+
+/** What the model says of all versions of a kind and status, in the order of their rows. */
+function expected(kind: Kind, status: Status, world: World): readonly unknown[] {
+  const versions = world.of(kind).flatMap((document) =>
+    [...document.versions.keys()].flatMap((locale) => {
+      const version = versionOf(document, locale, status);
+      return version === null ? [] : [{ document, locale, version }];
+    }),
+  );
+  const there = (label: string, locale: Locale) => {
+    const document = world.documents.get(label);
+    return document !== undefined && versionOf(document, locale, status) !== null;
+  };
+  return versions
+    .sort((left, right) => left.version.row - right.version.row)
+    .map(({ document: { name }, locale, version }) => {
+      const { title, code, tags, main, twin } = version;
+      if (kind === 'book') {
+        return {
+          name,
+          locale,
+          title,
+          code,
+          tags: tags.map(({ label }) => label).filter((label) => there(label, locale)),
+          main: main !== null && there(main.label, locale) ? main.label : null,
+          twin: twin !== null && there(twin, locale) ? twin : null,
+        };
+      }
+      const books = world.booksOf(name, locale, status, 'tags').map((book) => book.name);
+      const mains = world.booksOf(name, locale, status, 'main').map((book) => book.name);
+      const twinOf = world.of('book', locale).find((book) => versionOf(book, locale, status)?.twin === name);
+      return { name, locale, title, code, books, mains, twinOf: twinOf?.name ?? null };
+    });
+}

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ability, fullAccess } from '../../src/access/index.js';
+import { createDocuments, type Documents, type WriteRules } from '../../src/documents/index.js';
+import { type Clock, Failure } from '../../src/kernel/index.js';
+import { layoutOf } from '../../src/layout/index.js';
+import { compile } from '../../src/plan/index.js';
+import {
+  parseListQuestion,
+  parseOneQuestion,
+  parseParameters,
+  parseWriteParameters,
+  type QuerySettings,
+} from '../../src/query/index.js';
+import { type ContentType, type ModelFile, parseModel, recordModel, type Snapshot } from '../../src/schema/index.js';
+import { openSqliteStore, type Row, type Store } from '../../src/store/index.js';
+
+/** A document as it was answered. */
+export type Answer = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string };
+
+/** Documents over a database of their own, spoken to as the doors speak to them: query strings and bodies. */
+export interface DocumentHouse {
+  readonly snapshot: Snapshot;
+  readonly store: Store;
+  readonly documents: Documents;
+  /** Moves the clock by a second and gives the new time. */
+  tick(): string;
+  /** `article?locale=fr&status=draft` names the content type and the parameters. */
+  create(address: string, data: unknown, ability?: Ability): Promise<Answer>;
+  update(address: string, documentId: string | null, data: unknown, ability?: Ability): Promise<Answer>;
+  remove(address: string, documentId: string | null, locale?: string | null): Promise<void>;
+  act(action: 'publish' | 'unpublish' | 'discardDraft', address: string, documentId: string): Promise<Answer>;
+  one(address: string, documentId: string | null): Promise<Answer | null>;
+  list(address: string): Promise<readonly Answer[]>;
+  /** Rows of a statement without values, for looking behind the answers. */
+  rows(sql: string): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+const contract: WriteRules = {
+  localizationNeedsPermission: true,
+  sharedAttributesOnLocalization: 'refuse',
+  nullClearsLists: true,
+};
+
+const settings: QuerySettings = {
+  defaultLimit: 100,
+  maxLimit: 1000,
+  withCount: true,
+  strictParams: true,
+  arrayLimit: 100,
+  parameterLimit: 1000,
+  depthLimit: 20,
+  mediaFilters: 'identity',
+  paginationBounds: 'refuse',
+  publishedDocumentDraftsOfAllLocales: true,
+};
+
+/** Opens a house over a model. */
+export async function openDocumentHouse(
+  files: readonly ModelFile[],
+  rules: Partial<WriteRules> = {},
+): Promise<DocumentHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
+  const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
+  const layout = layoutOf(snapshot);
+  const store = await openSqliteStore({ file: join(folder, 'test.db') });
+  await store.migrate(layout, recordModel(snapshot));
+  let time = Date.UTC(2024, 4, 6);
+  const clock: Clock = { now: () => time };
+  const documents = createDocuments({ snapshot, layout, store, clock, rules: { ...contract, ...rules } });
+  const question = (address: string) => {
+    const [name = '', query = ''] = address.split('?');
+    const type = typeNamed(snapshot, name);
+    return { type, parameters: parseParameters(query, settings), snapshot, settings };
+  };
+  const write = (address: string, data: unknown, ability: Ability) => {
+    const source = question(address);
+    return { type: source.type, ability, data, ...parseWriteParameters(source) };
+  };
+  return {
+    snapshot,
+    store,
+    documents,
+    tick() {
+      time += 1000;
+      return new Date(time).toISOString();
+    },
+    async create(address, data, ability = fullAccess) {
+      return answerOf(await documents.create(write(address, data, ability)));
+    },
+    async update(address, documentId, data, ability = fullAccess) {
+      return answerOf(await documents.update({ ...write(address, data, ability), documentId }));
+    },
+    remove(address, documentId, locale = null) {
+      const { type } = question(address);
+      return documents.remove({ type, documentId, locale: locale ?? (type.localized ? snapshot.defaultLocale : null) });
+    },
+    async act(action, address, documentId) {
+      const star = address.includes('locale=*');
+      const request = write(address.replace('locale=*', ''), {}, fullAccess);
+      return answerOf(await documents[action]({ ...request, documentId, locale: star ? '*' : request.locale }));
+    },
+    async one(address, documentId) {
+      const bytes = await documents.one(parseOneQuestion({ ...question(address), documentId }));
+      return bytes === null ? null : answerOf(bytes);
+    },
+    async list(address) {
+      const { data } = await documents.list(parseListQuestion(question(address)));
+      return JSON.parse(data.toString('utf8')) as readonly Answer[];
+    },
+    rows: (sql) => store.rows(compile(sql, store.dialect, []), []),
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The failure that a promise is rejected with; any other outcome is an error. */
+export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('nothing failed');
+}
+
+/** The definition of a content type. */
+export function contentType(
+  singularName: string,
+  attributes: object,
+  options: { readonly localized?: boolean; readonly drafts?: boolean; readonly single?: boolean } = {},
+): ModelFile {
+  const definition = {
+    kind: options.single ? 'singleType' : 'collectionType',
+    collectionName: `${singularName}s`,
+    info: { singularName, pluralName: `${singularName}s`, displayName: singularName },
+    options: { draftAndPublish: options.drafts ?? false },
+    pluginOptions: { i18n: { localized: options.localized ?? false } },
+    attributes,
+  };
+  return { path: `schema/content-types/${singularName}.json`, json: JSON.stringify(definition) };
+}
+
+/** The definition of a component, `shared.<name>`. */
+export function component(name: string, attributes: object): ModelFile {
+  const definition = { collectionName: `components_shared_${name}`, info: { displayName: name }, attributes };
+  return { path: `schema/components/shared/${name}.json`, json: JSON.stringify(definition) };
+}
+
+function typeNamed(snapshot: Snapshot, name: string): ContentType {
+  const type = [...snapshot.contentTypes.values()].find(({ singularName }) => singularName === name);
+  if (type === undefined) throw new Error(`no content type ${name}`);
+  return type;
+}
+
+function answerOf(bytes: Buffer): Answer {
+  return JSON.parse(bytes.toString('utf8')) as Answer;
+}
