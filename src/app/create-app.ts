@@ -23,7 +23,7 @@ const depthLimit = 20;
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, snapshot } = await loadProject(options);
-  const store = await openData(config.dataDir);
+  const store = await openData(config.dataDir, options.bulk === true);
   try {
     const layout = layoutOf(snapshot);
     await store.migrate(layout, recordModel(snapshot));
@@ -47,13 +47,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function openData(folder: string): Promise<Store> {
+/** Writes that share a commit while a database is filled. */
+const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
+
+async function openData(folder: string, bulk: boolean): Promise<Store> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Refusal(`The data folder ${folder} cannot be made: ${(error as Error).message}`);
   }
-  return openSqliteStore({ file: join(folder, 'octavo.db'), clock: systemClock });
+  const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
+  return openSqliteStore({ file: join(folder, 'octavo.db'), clock: systemClock, ...groupCommit });
 }
 
 function createServer(config: OctavoConfig, snapshot: Snapshot, documents: Documents, accounts: Accounts): HttpServer {

@@ -16,7 +16,7 @@ export async function isEmpty(app: App): Promise<boolean> {
 }
 
 /** Documents written side by side, so that they share transactions. */
-const atOnce = 64;
+const atOnce = 256;
 
 /**
  * Writes the project's content folder, documents at the addresses that their names give them. First everything without links, so

@@ -8,6 +8,8 @@ export interface AppOptions {
   readonly project: string;
   /** Overrides of the configuration, as the command line and the environment give them, or tests. */
   readonly config?: PartialConfig;
+  /** Many writes share a commit: for filling a database, where each may wait for the others. */
+  readonly bulk?: boolean;
 }
 
 /** What a project may configure; everything has a default. `octavo.config.ts` default-exports it through `defineConfig`. */

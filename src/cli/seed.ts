@@ -15,7 +15,7 @@ export interface SeedFlags extends ProjectFlags {
  */
 export async function seed(flags: SeedFlags, output: Output): Promise<void> {
   const wanted = flags.documents === undefined ? null : documentCount(flags.documents);
-  const app = await createApp(appOptions(flags, process.env));
+  const app = await createApp({ ...appOptions(flags, process.env), bulk: true });
   try {
     if (app.firstToken !== null) output.out(`Token (full access, shown this once): ${app.firstToken}`);
     if (!(await isEmpty(app))) {

@@ -21,6 +21,7 @@ export const failures = {
   'query.invalid-key': { status: 400, message: 'Invalid key {key}' },
   'query.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
   'query.invalid-parameter': { status: 400, message: 'Invalid {param} parameter. {reason}' },
+  'query.invalid-filters': { status: 400, message: 'The filters parameter must be an object or an array' },
   'query.invalid-operand': { status: 400, message: 'Invalid value for {operator} at {path}: {reason}' },
   'query.invalid-order': { status: 400, message: 'Invalid order. order can only be one of asc|desc|ASC|DESC' },
   'query.invalid-status': { status: 400, message: "Invalid status param {value} provided. Use 'draft' or 'published'." },

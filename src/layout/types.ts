@@ -1,6 +1,6 @@
 import type {
-  ComponentAttribute,
   ColumnKind,
+  ComponentAttribute,
   ContentType,
   MediaAttribute,
   RelationAttribute,
@@ -118,5 +118,8 @@ export interface Index {
   /** Unique with missing values taken for equal to each other; otherwise they never clash. */
   readonly nullsEqual: boolean;
   /** Rows it holds: only those whose `column` has this value, or is not null. */
-  readonly where: readonly ({ readonly column: string; readonly equals: string } | { readonly column: string; readonly notNull: true })[];
+  readonly where: readonly (
+    | { readonly column: string; readonly equals: string }
+    | { readonly column: string; readonly notNull: true }
+  )[];
 }

@@ -1,21 +1,21 @@
-import { unreachable } from '../kernel/index.js';
+import { Failure, unreachable } from '../kernel/index.js';
 import { fileUid, type Shape, shapeOf } from '../schema/index.js';
 import { conditionBehind, presenceOf, rowIdOf, type Step } from './absence.js';
 import { allOf } from './conditions.js';
 import { isOperator } from './operators.js';
 import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import { invalidOperand, parsePresence, parseTests } from './parse-operators.js';
-import { below, invalidKey, invalidParameter, type Place } from './place.js';
+import { below, invalidKey, type Place } from './place.js';
 import type { Scope } from './scope.js';
 import type { FilterNode } from './tree.js';
 import { readableAttribute } from './visibility.js';
 
 /**
  * `filters` (contract, "filters"; behaviour, section 4): a condition on documents of `shape`, every name resolved.
- * A condition is applied or refused. Raises Failure query.invalid-parameter, query.invalid-key(-at), query.invalid-operand.
+ * A condition is applied or refused. Raises Failure query.invalid-filters, query.invalid-key(-at), query.invalid-operand.
  */
 export function parseFilters(node: ParameterNode, shape: Shape, place: Place, scope: Scope): FilterNode {
-  if (!isParameterObject(node)) throw invalidParameter(place.param, 'Expected an object such as filters[title]=x');
+  if (!isParameterObject(node)) throw new Failure('query.invalid-filters', { param: place.param });
   return parseConditions(node, shape, place, scope);
 }
 

@@ -208,15 +208,15 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
     ['filters[id]=abc', 'query.invalid-operand: Invalid value for $eq at id: "abc" is not a number'],
   ],
   logic: [
-    ['filters=abc', 'query.invalid-parameter: Invalid filters parameter. Expected an object such as filters[title]=x'],
-    ['filters=', 'query.invalid-parameter: Invalid filters parameter. Expected an object such as filters[title]=x'],
+    ['filters=abc', 'query.invalid-filters: The filters parameter must be an object or an array'],
+    ['filters=', 'query.invalid-filters: The filters parameter must be an object or an array'],
     [
       'filters[]=abc',
-      'query.invalid-parameter: Invalid filters parameter. Expected an object such as filters[title]=x',
+      'query.invalid-filters: The filters parameter must be an object or an array',
     ],
     [
       'filters[0][title]=x',
-      'query.invalid-parameter: Invalid filters parameter. Expected an object such as filters[title]=x',
+      'query.invalid-filters: The filters parameter must be an object or an array',
     ],
     ['filters[$and]=x', 'query.invalid-operand: Invalid value for $and at filters: it takes an array of conditions'],
     ['filters[$or]=1', 'query.invalid-operand: Invalid value for $or at filters: it takes an array of conditions'],
@@ -364,7 +364,7 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
     ],
     [
       'populate[author][filters]=x',
-      'query.invalid-parameter: Invalid populate parameter. Expected an object such as filters[title]=x',
+      'query.invalid-filters: The filters parameter must be an object or an array',
     ],
     ['populate[author][filters][secretPhone]=x', 'query.invalid-key-at: Invalid key secretPhone at author.filters'],
     [

@@ -13,6 +13,7 @@ import { writeInverse } from '../links/inverse.js';
 import { resolveReferences } from '../links/resolve.js';
 import { withSlugs } from '../slug.js';
 import type { WriteRequest } from '../types.js';
+import { claimShared } from '../unique.js';
 import { readColumns, readVersions, type Version, workingStatus } from '../versions.js';
 import { applyIntent, type Base, nothing, type Outcome } from './apply.js';
 import { checkRequiredLinks } from './check.js';
@@ -96,12 +97,13 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   const shares = [...intent.values()].some(({ attribute }) => isShared(attribute, source));
   if (shares && base !== nothing) await shareDraft(work, source, saved.id, base.columns);
   if (publishes) await publishDraft(work, source, saved.id);
-  if (!type.draftAndPublish) await checkSettled(work, source, saved.id, outcome, intent);
+  if (!type.draftAndPublish) await checkUndrafted(work, source, saved.id, outcome, intent);
   return readBack(work, source, statusOfAnswer(source, write.status), write);
 }
 
-/** Without a publication to come, a change must not leave a required relation empty. */
-async function checkSettled(work: Work, source: Source, id: number, outcome: Outcome, intent: Intent): Promise<void> {
+/** Where there are no drafts, what publication would check is checked at once, for the attributes that change. */
+async function checkUndrafted(work: Work, source: Source, id: number, outcome: Outcome, intent: Intent): Promise<void> {
+  await claimShared(work, source, outcome.columns);
   const problems = new Problems();
   await checkRequiredLinks(work, source, id, outcome.columns, (name) => intent.has(name), problems);
   problems.raise();

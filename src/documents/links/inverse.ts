@@ -84,7 +84,8 @@ class InverseWrite {
   /** Appending leaves the places of the others alone; any other order is numbered anew. */
   async #placesOf(next: readonly Target[], linked: ReadonlyMap<string, Owner>): Promise<ReadonlyMap<string, number>> {
     const keys = next.map(targetKey);
-    const kept = [...linked.keys()].filter((key) => keys.includes(key));
+    const wanted = new Set(keys);
+    const kept = [...linked.keys()].filter((key) => wanted.has(key));
     if (this.#places.size > 0) return this.#placesAsInDrafts(keys, linked);
     if (kept.some((key, at) => keys[at] !== key)) return new Map(keys.map((key, at) => [key, at + 1]));
     const last = await this.#lastPlace();

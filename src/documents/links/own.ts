@@ -91,7 +91,7 @@ export async function placedLinks(
     inversePosition:
       link.inversePositionColumn === null
         ? null
-        : (known.get(targetKey(target))?.inversePosition ?? (last.get(target.documentId) ?? 0)),
+        : (known.get(targetKey(target))?.inversePosition ?? (last.get(target.documentId) ?? 0) + 1),
   }));
 }
 
@@ -121,8 +121,8 @@ export async function writeOwnLinks(
   const { tx, printer } = work;
   // Removing and appending leave the rest alone; positions may have gaps.
   if (sameTargets(targetsOf(kept), targetsOf(after.slice(0, kept.length)))) {
-    for (const gone of before) {
-      if (!kept.includes(gone)) await tx.run(deleteLinkAt(link, printer), [owner, gone.position]);
+    for (const { target, position } of before) {
+      if (!wanted.has(targetKey(target))) await tx.run(deleteLinkAt(link, printer), [owner, position]);
     }
     const last = before.at(-1)?.position ?? 0;
     for (const [at, own] of after.slice(kept.length).entries()) await insert(work, link, owner, own, last + at + 1);

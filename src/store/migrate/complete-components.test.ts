@@ -56,7 +56,10 @@ describe('completeComponents', () => {
   });
 
   it('reaches every entry of a list', () => {
-    const texts = { wire: '[{"id":1,"text":"a","price":1},{"id":2,"text":"b","price":2}]', deep: '[{"picture":[{"d":"x"}]},null]' };
+    const texts = {
+      wire: '[{"id":1,"text":"a","price":1},{"id":2,"text":"b","price":2}]',
+      deep: '[{"picture":[{"d":"x"}]},null]',
+    };
     expect(completeComponents(texts, facts('many'), after)).toEqual({
       wire: '[{"id":1,"text":"a","by":null,"price":1},{"id":2,"text":"b","by":null,"price":2}]',
       deep: '[{"picture":[{"d":"x"}]},null]',
@@ -105,7 +108,11 @@ describe('changedComponents', () => {
   });
 
   it('does not count private attributes and relations', () => {
-    const hidden = model({ text: { type: 'text' }, price: { type: 'decimal' }, secret: { type: 'string', private: true } });
+    const hidden = model({
+      text: { type: 'text' },
+      price: { type: 'decimal' },
+      secret: { type: 'string', private: true },
+    });
     expect(changedComponents(before, hidden).size).toBe(0);
   });
 

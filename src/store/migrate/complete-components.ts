@@ -28,7 +28,8 @@ interface Texts {
 
 function completed(texts: Texts, facts: RecordedFacts, model: RecordedModel): Texts {
   if (texts.wire === nothing) return texts;
-  if (facts.storage === 'component' && facts.repeatable !== true) return instance(texts, String(facts.component), model);
+  if (facts.storage === 'component' && facts.repeatable !== true)
+    return instance(texts, String(facts.component), model);
   const deep = texts.deep === nothing ? [] : entriesOf(texts.deep);
   const entries = entriesOf(texts.wire).map((wire, at) => {
     const entry = { wire, deep: deep[at] ?? nothing };
@@ -55,7 +56,13 @@ function behind(deep: string, uid: string, model: RecordedModel): string {
     if (facts?.storage !== 'component' && facts?.storage !== 'zone') return [name, value];
     const pair = membersOf(value);
     const inner = completed({ wire: pair.get(wireKey) ?? nothing, deep: pair.get(deepKey) ?? nothing }, facts, model);
-    return [name, objectText([[wireKey, inner.wire], [deepKey, inner.deep]])];
+    return [
+      name,
+      objectText([
+        [wireKey, inner.wire],
+        [deepKey, inner.deep],
+      ]),
+    ];
   });
   return objectText(members);
 }

@@ -21,8 +21,28 @@ describe('decimalKey', () => {
   });
 
   it('orders a list with everything close together', () => {
-    const inOrder = ['-100', '-10.01', '-10', '-9.99', '-1', '-0.15', '-0.1', '-0.01', '0', '0.01', '0.1', '0.15', '1', '9.99', '10', '10.01', '100'];
-    const byKey = [...inOrder].reverse().sort((left, right) => (String(decimalKey(left)) < String(decimalKey(right)) ? -1 : 1));
+    const inOrder = [
+      '-100',
+      '-10.01',
+      '-10',
+      '-9.99',
+      '-1',
+      '-0.15',
+      '-0.1',
+      '-0.01',
+      '0',
+      '0.01',
+      '0.1',
+      '0.15',
+      '1',
+      '9.99',
+      '10',
+      '10.01',
+      '100',
+    ];
+    const byKey = [...inOrder]
+      .reverse()
+      .sort((left, right) => (String(decimalKey(left)) < String(decimalKey(right)) ? -1 : 1));
     expect(byKey).toEqual(inOrder);
   });
 

@@ -1,9 +1,14 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { OpenDriver, SqliteDriver, SqliteInput, SqliteStatement, SqliteValue } from './driver.js';
 
-/** The better-sqlite3 package, for versions of Node.js without a database of their own. Raises an error where it is not installed. */
+/**
+ * The better-sqlite3 package, for versions of Node.js without a database of their own. Raises an error where it is not
+ * installed, or was compiled for another version.
+ */
 export async function loadBetterSqlite3(): Promise<OpenDriver> {
   const { default: Database } = await import('better-sqlite3');
+  // Its compiled part is loaded with the first database.
+  new Database(':memory:').close();
   return (file, { readOnly }) => driverOf(new Database(file, { readonly: readOnly, fileMustExist: readOnly }));
 }
 

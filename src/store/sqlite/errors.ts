@@ -51,7 +51,8 @@ export function meaningOf(error: unknown, indexedColumns: IndexedColumns): unkno
 /** Extended result code: a name or a number; null when the error is none of SQLite's. */
 function codeOf(error: unknown): string | number | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
-  if (error.code === 'ERR_SQLITE_ERROR') return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
+  if (error.code === 'ERR_SQLITE_ERROR')
+    return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : null;
 }
 
@@ -68,5 +69,9 @@ function uniqueViolation(error: Error, indexedColumns: IndexedColumns): UniqueVi
     return new UniqueViolation(found?.table ?? index, found?.columns ?? [], error);
   }
   const columns = named.split(', ').map((column) => column.split('.'));
-  return new UniqueViolation(columns[0]?.[0] ?? '', columns.map(([, column = '']) => column), error);
+  return new UniqueViolation(
+    columns[0]?.[0] ?? '',
+    columns.map(([, column = '']) => column),
+    error,
+  );
 }

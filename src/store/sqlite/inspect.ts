@@ -46,6 +46,9 @@ export function indexedColumns(
   const [row] = driver.prepare(find).rows([index]);
   if (row === undefined) return null;
   // `… ON "table" ("column", ifnull("column", ''), …) WHERE …`, as `ddl.ts` prints it.
-  const [, listed = ''] = String(row.sql).split(' WHERE ')[0]?.split(/ ON "(?:[^"]|"")+" /) ?? [];
+  const [, listed = ''] =
+    String(row.sql)
+      .split(' WHERE ')[0]
+      ?.split(/ ON "(?:[^"]|"")+" /) ?? [];
   return { table: String(row.table), columns: [...listed.matchAll(/"([^"]+)"/g)].map(([, column = '']) => column) };
 }

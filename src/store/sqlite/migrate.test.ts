@@ -114,9 +114,17 @@ describe('the first start', () => {
       'create table pages',
       'create table files',
     ]);
-    const [revision] = await store.rows(sql('SELECT version, model, steps, applied_at FROM octavo_schema_revisions'), []);
+    const [revision] = await store.rows(
+      sql('SELECT version, model, steps, applied_at FROM octavo_schema_revisions'),
+      [],
+    );
     const { version, json } = recordModel(model());
-    expect(revision).toEqual({ version, model: json, steps: JSON.stringify(steps), applied_at: '2026-01-02T03:04:05.000Z' });
+    expect(revision).toEqual({
+      version,
+      model: json,
+      steps: JSON.stringify(steps),
+      applied_at: '2026-01-02T03:04:05.000Z',
+    });
   });
 
   it('marks the file as ours', async () => {
@@ -155,7 +163,9 @@ describe('an unchanged model', () => {
     await take(model({ page: { code: { type: 'string', index: true } } }));
     await change('DROP INDEX ix_pages_draft_code');
     await reopen();
-    expect(await take(model({ page: { code: { type: 'string', index: true } } }))).toEqual(['create index ix_pages_draft_code']);
+    expect(await take(model({ page: { code: { type: 'string', index: true } } }))).toEqual([
+      'create index ix_pages_draft_code',
+    ]);
     expect(await column('SELECT count(*) FROM octavo_schema_revisions')).toEqual([1]);
   });
 });
@@ -199,11 +209,17 @@ describe('an additive change', () => {
   });
 
   it('drops and makes anew the indexes that follow from the model, and leaves those of others alone', async () => {
-    await take(model({ page: { code: { type: 'string', unique: true }, word: { type: 'string', unique: true, ...local } } }));
+    await take(
+      model({ page: { code: { type: 'string', unique: true }, word: { type: 'string', unique: true, ...local } } }),
+    );
     await change('CREATE INDEX mine ON pages (title)');
     await change("INSERT INTO octavo_documents (document_id, type, revision) VALUES ('a', 'api::page.page', 1)");
-    await change("INSERT INTO octavo_unique (type, attribute, value, document_id) VALUES ('api::page.page', 'code', '1', 'a')");
-    const steps = await take(model({ page: { code: { type: 'string' }, word: { type: 'string', index: true, ...local } } }));
+    await change(
+      "INSERT INTO octavo_unique (type, attribute, value, document_id) VALUES ('api::page.page', 'code', '1', 'a')",
+    );
+    const steps = await take(
+      model({ page: { code: { type: 'string' }, word: { type: 'string', index: true, ...local } } }),
+    );
     expect(steps).toEqual([
       'drop index ix_pages_draft_code',
       'drop index ix_pages_published_code',
@@ -225,8 +241,14 @@ describe('an additive change', () => {
     const snapshot = model({ quote: { by: { type: 'string' }, price: { type: 'decimal' } } });
     expect(await take(snapshot)).toEqual(['complete the components in pages.quote (1100 rows)']);
     const [first, last] = [0, 1_099].map((id) => `[{"id":${id},"text":"é","by":null,"price":0.${'1'.repeat(40)}}]`);
-    expect(await column("SELECT quote FROM pages WHERE document_id IN ('p0', 'p1099') ORDER BY id")).toEqual([first, last]);
-    expect(await column("SELECT quote FROM pages WHERE document_id IN ('none', 'empty') ORDER BY id")).toEqual([null, '[]']);
+    expect(await column("SELECT quote FROM pages WHERE document_id IN ('p0', 'p1099') ORDER BY id")).toEqual([
+      first,
+      last,
+    ]);
+    expect(await column("SELECT quote FROM pages WHERE document_id IN ('none', 'empty') ORDER BY id")).toEqual([
+      null,
+      '[]',
+    ]);
     expect(await take(snapshot)).toEqual([]);
   });
 

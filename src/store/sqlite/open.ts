@@ -9,6 +9,7 @@ import { checkIdentity, checkPlace, refusalOf } from './identity.js';
 import { setUpConnection, setUpReader, setUpWriter } from './pragmas.js';
 import { ReaderPool } from './reader-pool.js';
 import { SqliteStore } from './sqlite-store.js';
+import type { GroupCommit } from './write-queue.js';
 
 /** Which file, and how. */
 export interface SqliteOptions {
@@ -18,6 +19,8 @@ export interface SqliteOptions {
   readonly readOnly?: boolean;
   /** Where SQLite comes from, for tests and measurements. */
   readonly driver?: DriverName;
+  /** Larger groups for those who write much at once and can wait. */
+  readonly groupCommit?: GroupCommit;
   /** The time that migrations are recorded with. */
   readonly clock?: Clock;
 }
@@ -27,7 +30,7 @@ export interface SqliteOptions {
  * or of a later Octavo, and leaves it as it was; Fault store.* when it cannot be reached.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const { file, readOnly = false, driver, clock = systemClock } = options;
+  const { file, readOnly = false, driver, groupCommit, clock = systemClock } = options;
   checkPlace(file, readOnly);
   const open = await chooseDriver(driver);
   const opened: Connection[] = [];
@@ -46,7 +49,11 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     checkIdentity(first, file);
     if (!readOnly) setUpWriter(first);
     const writer = readOnly ? null : first;
-    return new SqliteStore({ writer, reader: writer === null ? first : reading(), pool: new ReaderPool(reading) }, clock);
+    return new SqliteStore(
+      { writer, reader: writer === null ? first : reading(), pool: new ReaderPool(reading) },
+      clock,
+      groupCommit,
+    );
   } catch (error) {
     for (const connection of opened) connection.close();
     throw refusalOf(error, file);

@@ -10,7 +10,7 @@ import type { ReaderPool } from './reader-pool.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { numberOf } from './statements.js';
 import { Totals } from './totals.js';
-import { WriteQueue } from './write-queue.js';
+import { type GroupCommit, WriteQueue } from './write-queue.js';
 
 /** The connections to one file. */
 export interface Connections {
@@ -30,11 +30,11 @@ export class SqliteStore implements Store {
   readonly #totals: Totals;
   #closing: Promise<void> | null = null;
 
-  constructor(connections: Connections, clock: Clock) {
+  constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
     const { writer, reader } = connections;
     this.#connections = connections;
     this.#clock = clock;
-    this.#queue = writer === null ? null : new WriteQueue(writer);
+    this.#queue = writer === null ? null : new WriteQueue(writer, group);
     // A connection does not count its own commits, so the writer's number tells of everybody else's.
     this.#totals = new Totals(() => numberOf(writer ?? reader, 'PRAGMA data_version'));
   }

@@ -50,18 +50,28 @@ const insertPage = sql(
   `INSERT INTO pages (document_id, locale, status, title, slug, created_at, updated_at, revision)
    VALUES (?, '', ?, ?, ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 1) RETURNING id`,
 );
-const titles = sql("SELECT CAST('[' || coalesce(group_concat(json_quote(title), ','), '') || ']' AS BLOB) FROM (SELECT title FROM pages ORDER BY id)", [pages]);
+const titles = sql(
+  "SELECT CAST('[' || coalesce(group_concat(json_quote(title), ','), '') || ']' AS BLOB) FROM (SELECT title FROM pages ORDER BY id)",
+  [pages],
+);
 const count = sql('SELECT count(*) FROM pages WHERE status = +?', [pages]);
 
-async function addPage(transaction: Transaction, id: string, title: string, slug: string | null = null): Promise<Stored> {
+async function addPage(
+  transaction: Transaction,
+  id: string,
+  title: string,
+  slug: string | null = null,
+): Promise<Stored> {
   await transaction.run(insertHead, [id]);
   const [row] = await transaction.rows(insertPage, [id, 'published', title, slug]);
   transaction.touch(pages);
   return row?.id ?? null;
 }
 
-const here: DriverName[] = ['better-sqlite3'];
-if (await chooseDriver('node:sqlite').catch(() => null)) here.push('node:sqlite');
+const here: DriverName[] = [];
+for (const name of ['better-sqlite3', 'node:sqlite'] as const) {
+  if (await chooseDriver(name).catch(() => null)) here.push(name);
+}
 
 describe.each(here)('a store on SQLite (%s)', (driver) => {
   let folder: string;
@@ -235,7 +245,9 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
   });
 
   it('takes links without a pinned locale or status for equal', async () => {
-    const link = sql('INSERT INTO pages_pinned_links (owner_id, position, target_document_id, target_locale) VALUES (?, ?, ?, ?)');
+    const link = sql(
+      'INSERT INTO pages_pinned_links (owner_id, position, target_document_id, target_locale) VALUES (?, ?, ?, ?)',
+    );
     await store.write(async (transaction) => {
       const id = await addPage(transaction, 'a', 'x');
       await transaction.run(link, [id, 1, 'a', null]);
@@ -266,8 +278,12 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
       for (const id of ['a', 'b']) await addPage(transaction, id, id);
       await transaction.run(sql("UPDATE pages SET next_document_id = 'b' WHERE document_id = 'a'"), []);
     });
-    await store.write((transaction) => transaction.run(sql('DELETE FROM octavo_documents WHERE document_id = ?'), ['b']));
-    expect(await store.rows(sql('SELECT title, next_document_id AS next FROM pages'), [])).toEqual([{ title: 'a', next: null }]);
+    await store.write((transaction) =>
+      transaction.run(sql('DELETE FROM octavo_documents WHERE document_id = ?'), ['b']),
+    );
+    expect(await store.rows(sql('SELECT title, next_document_id AS next FROM pages'), [])).toEqual([
+      { title: 'a', next: null },
+    ]);
   });
 
   it('hands out component ids once, also across a reopening', async () => {
@@ -279,7 +295,9 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
 
   it('never hands out the row id of a deleted version again', async () => {
     await store.write((transaction) => addPage(transaction, 'a', 'x'));
-    await store.write((transaction) => transaction.run(sql("DELETE FROM octavo_documents WHERE document_id = 'a'"), []));
+    await store.write((transaction) =>
+      transaction.run(sql("DELETE FROM octavo_documents WHERE document_id = 'a'"), []),
+    );
     expect(await store.write((transaction) => addPage(transaction, 'b', 'y'))).toBe(2);
   });
 
@@ -287,10 +305,11 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
     let counted = 0;
     const watched: Store = await open();
     // An unregistered write shows whether the total is counted anew.
-    const untold = (id: string) => watched.write(async (transaction) => {
-      await transaction.run(insertHead, [id]);
-      await transaction.rows(insertPage, [id, 'published', id, null]);
-    });
+    const untold = (id: string) =>
+      watched.write(async (transaction) => {
+        await transaction.run(insertHead, [id]);
+        await transaction.rows(insertPage, [id, 'published', id, null]);
+      });
     const total = async () => watched.total(count, ['published']);
     expect(await total()).toBe(counted);
     await untold('a');
@@ -302,10 +321,12 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
     expect(await total()).toBe(counted);
     expect(await watched.total(count, ['draft'])).toBe(0);
     await untold('b');
-    await watched.write(async (transaction) => {
-      transaction.touch(pages);
-      throw new Error('rolled back');
-    }).catch(() => undefined);
+    await watched
+      .write(async (transaction) => {
+        transaction.touch(pages);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
     expect(await total()).toBe(counted);
   });
 
@@ -335,7 +356,9 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
   });
 
   it('changes nothing through a session that reads, or in a file opened for reading', async () => {
-    await expect(store.rows(sql("DELETE FROM pages RETURNING id"), [])).rejects.toMatchObject({ code: 'store.read-only' });
+    await expect(store.rows(sql('DELETE FROM pages RETURNING id'), [])).rejects.toMatchObject({
+      code: 'store.read-only',
+    });
     await store.write((transaction) => addPage(transaction, 'a', 'x'));
     const reading = await open(true);
     expect(await text(reading)).toBe('["x"]');

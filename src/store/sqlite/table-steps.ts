@@ -39,7 +39,8 @@ function stepsOfTable(table: Table, actual: Actual): TableSteps {
     const place = `${table.name}.${column.name}`;
     const found = columns.get(column.name);
     const wanted = declaredType(column.kind);
-    if (found !== undefined && found !== wanted) refused.push(`column ${place} is ${found}, the model asks for ${wanted}`);
+    if (found !== undefined && found !== wanted)
+      refused.push(`column ${place} is ${found}, the model asks for ${wanted}`);
     if (found !== undefined) continue;
     if (column.required) refused.push(`column ${place} is missing: ${table.name} is not a table that Octavo made`);
     else steps.push({ says: `add column ${place}`, sql: addColumn(table.name, column) });
@@ -58,7 +59,9 @@ function indexSteps(table: Table, actual: Actual): readonly Step[] {
 
 /** Indexes of ours that are no longer wanted, or not as they are. */
 function dropped(layout: Layout, actual: Actual): readonly Step[] {
-  const wanted = new Map(layout.all.flatMap((table) => table.indexes.map((index) => [index.name, createIndex(table, index)])));
+  const wanted = new Map(
+    layout.all.flatMap((table) => table.indexes.map((index) => [index.name, createIndex(table, index)])),
+  );
   const tables = new Set(layout.all.map(({ name }) => name));
   return [...actual.indexes]
     .filter(([name, { table, sql }]) => name.startsWith(indexPrefix) && tables.has(table) && wanted.get(name) !== sql)

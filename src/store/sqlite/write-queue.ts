@@ -2,10 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../kernel/index.js';
 import type { Connection } from './connection.js';
 
-/** Jobs that share a commit at most: the first of them waits for the last. */
-const jobsPerCommit = 32;
-/** Milliseconds after which no further job joins a commit. */
-const commitDelay = 10;
+/** How many writes may share a commit: the first of them waits for the last. */
+export interface GroupCommit {
+  readonly jobs: number;
+  /** After this time no further job joins. */
+  readonly milliseconds: number;
+}
+
+const ordinary: GroupCommit = { jobs: 32, milliseconds: 10 };
 /** Milliseconds to wait for another process that writes, and between two attempts. */
 const patience = 5_000;
 const betweenAttempts = 10;
@@ -28,12 +32,14 @@ interface Done {
  */
 export class WriteQueue {
   readonly #connection: Connection;
+  readonly #group: GroupCommit;
   readonly #waiting: Job[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, group: GroupCommit = ordinary) {
     this.#connection = connection;
+    this.#group = group;
   }
 
   /** Runs `work` in a transaction. `committed` is called before anybody else reads what it wrote. Raises Fault store.*. */
@@ -80,7 +86,7 @@ export class WriteQueue {
       if (job === undefined) break;
       await this.#attempt(job, done);
       if (!this.#connection.inTransaction) return;
-    } while (done.length < jobsPerCommit && performance.now() - started < commitDelay);
+    } while (done.length < this.#group.jobs && performance.now() - started < this.#group.milliseconds);
     this.#commit(done);
   }
 

@@ -60,7 +60,7 @@ export async function take(step: Step, world: World, house: DocumentHouse, addre
   if (does === 'create') {
     const name = `${kind}${addresses.size}`;
     const fields = fieldsOf(step, world, null);
-    const data = { name, ...bodyOf(fields, kind, addresses) };
+    const data = { name, ...bodyOf(fields, addresses) };
     const answer = await house.create(`${kind}?locale=${locale}&status=${status}`, data);
     addresses.set(name, answer.documentId);
     world.create(kind, name, locale, status, fields);
@@ -74,7 +74,7 @@ export async function take(step: Step, world: World, house: DocumentHouse, addre
     const fields = fieldsOf(step, world, document);
     const { code, ...rest } = fields;
     const sent = document.versions.has(locale) ? fields : rest;
-    await house.update(`${kind}?locale=${locale}&status=${status}`, address, bodyOf(sent, kind, addresses));
+    await house.update(`${kind}?locale=${locale}&status=${status}`, address, bodyOf(sent, addresses));
     world.update(document.name, locale, status, sent);
     return;
   }
@@ -120,14 +120,14 @@ function changeOf({ how, picks, at: place }: ListStep, others: readonly Document
 }
 
 /** The fields as a body. */
-function bodyOf(fields: BookFields & LabelFields, kind: Kind, addresses: Addresses): Record<string, unknown> {
+function bodyOf(fields: BookFields & LabelFields, addresses: Addresses): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (name === 'title' || name === 'code') body[name] = value;
     else if (typeof value === 'object' && value !== null) body[name] = changeBody(value as Change, addresses);
     else body[name] = value === null ? null : { documentId: addresses.get(String(value)) };
   }
-  return kind === 'book' ? body : body;
+  return body;
 }
 
 function changeBody(change: Change, addresses: Addresses): unknown {
