@@ -19,7 +19,7 @@ export async function run(args) {
     console.log(help);
     return 0;
   }
-  const set = dataset(options.documents);
+  const set = await dataset(options.documents);
   const data = dataOf(set);
   if (cores === null) console.error('Server and load share their cores here: only the ratios mean something.');
   const load = startLoad();

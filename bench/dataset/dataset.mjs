@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadProject } from '../../dist/app/index.js';
+import { layoutOf } from '../../dist/layout/index.js';
 import { openDatabase } from '../servers/database.mjs';
 import { sizeOf } from './content.mjs';
 
 const bench = fileURLToPath(new URL('..', import.meta.url));
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * A data set on disk.
@@ -21,12 +22,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * The data set with so many articles: the one on disk where model, generator and tables are still the same, else a new one.
  * @param {number} articles
- * @returns {Dataset}
+ * @returns {Promise<Dataset>}
  */
-export function dataset(articles) {
+export async function dataset(articles) {
   const folder = join(bench, '.data', `articles-${articles}`);
   const mark = join(folder, 'made-from');
-  const origin = fingerprint(articles);
+  const origin = await fingerprint(articles);
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== origin) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -44,16 +45,13 @@ export function dataset(articles) {
 }
 
 /** Digest of everything that decides what is in the database. @param {number} articles */
-function fingerprint(articles) {
-  const folders = ['bench/model', 'bench/dataset', 'src/layout'].map((folder) => join(root, folder));
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  const digest = createHash('sha256').update(`${articles}`);
-  for (const file of files.sort()) digest.update(relative(root, file)).update(readFileSync(file));
-  return digest.digest('hex');
+async function fingerprint(articles) {
+  const project = join(bench, 'model');
+  const { snapshot } = await loadProject({ project });
+  const digest = createHash('sha256').update(`${articles} ${JSON.stringify(layoutOf(snapshot).all)}`);
+  const generator = join(bench, 'dataset');
+  for (const name of readdirSync(generator).sort()) digest.update(name).update(readFileSync(join(generator, name)));
+  return digest.update(snapshot.version).digest('hex');
 }
 
 /**

@@ -59,7 +59,9 @@ export async function endProcess(child) {
 export function processorTime(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    const nanoseconds = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'latin1').split(' ')[0]));
+    const nanoseconds = threads.map((id) =>
+      Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'latin1').split(' ')[0]),
+    );
     return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
   } catch {
     return Number.NaN;

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { isObject, Refusal } from '../kernel/index.js';
 import { defineConfig } from './define-config.js';
 
-const fileNames = ['octavo.config.ts', 'octavo.config.js', 'octavo.config.mjs'];
+/** What a configuration file may be called; the first one found counts. */
+export const configFileNames: readonly string[] = ['octavo.config.ts', 'octavo.config.js', 'octavo.config.mjs'];
 
 /** Path of the project's configuration file; null: it has none, and the defaults hold. */
 export function findConfigFile(project: string): string | null {
-  return fileNames.map((name) => join(project, name)).find((path) => existsSync(path)) ?? null;
+  return configFileNames.map((name) => join(project, name)).find((path) => existsSync(path)) ?? null;
 }
 
 /**

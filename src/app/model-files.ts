@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { ModelFile } from '../schema/index.js';
-import { findConfigFile } from './config-file.js';
+import { configFileNames } from './config-file.js';
 
 /** Folders of a project in which definitions are looked for, and what they are called there. */
 const folders = [
@@ -16,10 +16,11 @@ export async function readModelFiles(project: string): Promise<readonly ModelFil
   return Promise.all(paths.flat().map(async (path) => ({ path, json: await readFile(join(project, path), 'utf8') })));
 }
 
-/** What has to be watched to notice that a project's model or configuration changed. */
-export function projectPaths(project: string): readonly string[] {
-  const config = findConfigFile(project) ?? join(project, 'octavo.config.ts');
-  return [...folders.map(({ folder }) => join(project, folder)), config];
+/** May a file or folder at this absolute path be part of the project's model or configuration, or lead to a part of it? */
+export function concernsProject(project: string, path: string): boolean {
+  const inner = relative(project, path).split(sep).join('/');
+  if (inner === '' || configFileNames.includes(inner)) return true;
+  return folders.some(({ folder }) => `${inner}/`.startsWith(`${folder}/`) || folder.startsWith(`${inner}/`));
 }
 
 async function listed(project: string, folder: string, pattern: RegExp): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { watch } from 'chokidar';
 import pc from 'picocolors';
-import { type App, createApp, projectPaths } from '../app/index.js';
+import { type App, concernsProject, createApp } from '../app/index.js';
 import { banner } from './banner.js';
 import { appOptions, type ServerFlags } from './options.js';
 import { type Output, printProblem } from './output.js';
@@ -33,7 +33,8 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     }
   };
 
-  const watcher = watch([...projectPaths(options.project)], { ignoreInitial: true });
+  const { project } = options;
+  const watcher = watch(project, { ignoreInitial: true, ignored: (path) => !concernsProject(project, path) });
   const changes = collect(reload);
   watcher.on('all', (_, path) => changes.add(path));
   await stopped;

@@ -24,9 +24,13 @@ export function createDocuments(parts: DocumentsParts): Documents {
   return {
     async list(question) {
       const { page, total, values } = planList(question, plan);
-      const data = await store.bytes(page, values);
+      // Asked together, so that no write of this process comes between the page and its total.
+      const [data, count] = await Promise.all([
+        store.bytes(page, values),
+        total === null ? null : store.total(total, values),
+      ]);
       if (data === null) throw new Bug('a list always has an answer');
-      return { data, total: total === null ? null : await store.total(total, values) };
+      return { data, total: count };
     },
     one(question) {
       const { statement, values } = planOne(question, plan);

@@ -1,5 +1,5 @@
 import type { Layout } from '../layout/index.js';
-import type { Compiled, Dialect } from '../plan/types.js';
+import type { Compiled, Dialect } from '../plan/index.js';
 import type { Stored } from '../schema/index.js';
 
 /** A row: column name → value. Booleans may come as 0 and 1, 64-bit integers as bigint where the column is of kind bigint. */

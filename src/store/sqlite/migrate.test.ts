@@ -134,6 +134,39 @@ describe('the first start', () => {
   });
 });
 
+describe('statistics', () => {
+  const author = {
+    name: { type: 'string', ...local },
+    pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'author' },
+  };
+  const related = { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'pages' };
+  const snapshot = model({ page: { author: related, code: { type: 'string', index: true } }, others: { author } });
+
+  async function planOf(text: string): Promise<string> {
+    const rows = await store.rows(sql(`EXPLAIN QUERY PLAN ${text}`), ['en']);
+    return rows.map(({ detail }) => detail).join('\n');
+  }
+
+  const inLocale = "FROM pages WHERE status = 'published' AND locale = +?";
+  const byAuthor = `SELECT id ${inLocale} AND author_document_id IN (SELECT document_id FROM authors WHERE name = 'x') ORDER BY id LIMIT 25`;
+
+  it('lead to the links where a relation is asked for, and to the narrowest index elsewhere', async () => {
+    await take(snapshot);
+    for (const start of ['first', 'later']) {
+      expect(await planOf(byAuthor), start).toContain('COVERING INDEX ix_pages_author_document_id (author_document_id=? AND');
+      expect(await planOf(`SELECT count(*) ${inLocale}`), start).toContain('ix_pages_published_order');
+      expect(await planOf(`SELECT id ${inLocale} ORDER BY code, id LIMIT 25`), start).not.toContain('TEMP B-TREE');
+      await reopen();
+    }
+  });
+
+  it('hold no samples, which would make SQLite prepare statements again and again', async () => {
+    await take(snapshot);
+    const [tables] = await column("SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat4'");
+    expect(tables === 0 ? [0] : await column('SELECT count(*) FROM sqlite_stat4')).toEqual([0]);
+  });
+});
+
 describe('an unchanged model', () => {
   it('touches nothing', async () => {
     await take(model());

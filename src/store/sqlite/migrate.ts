@@ -9,6 +9,7 @@ import { forgetUniques } from './forget-uniques.js';
 import { markAsOurs } from './identity.js';
 import { type Actual, actual } from './inspect.js';
 import { own } from './statements.js';
+import { stateStatistics } from './statistics.js';
 import { type Step, tableSteps } from './table-steps.js';
 import type { WriteQueue } from './write-queue.js';
 
@@ -73,6 +74,7 @@ function apply(connection: Connection, layout: Layout, model: ModelRecord, clock
     done.push(...backfillComponents(connection, layout, readRecord(before.json), readRecord(model.json)));
     done.push(...forgetUniques(connection, layout));
   }
+  if (steps.length > 0) stateStatistics(connection, layout);
   if (before?.version !== model.version) {
     connection.run(record, [model.version, model.json, JSON.stringify(done), isoTime(clock.now())]);
     if (done.length === 0) done.push('record the model');

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { concernsProject } from './model-files.js';
+
+test.each([
+  '',
+  'octavo.config.ts',
+  'src',
+  'src/api',
+  'src/api/tag/content-types/tag/schema.json',
+  'src/components/shared/seo.json',
+  'schema',
+  'schema/content-types/tag.json',
+])('%j concerns the project', (path) => {
+  expect(concernsProject('/site', `/site/${path}`)).toBe(true);
+});
+
+test.each(['node_modules', 'data/octavo.db', 'src/pages/index.ts', 'src/apis', 'content/tag/a.json', '../other'])(
+  '%j does not',
+  (path) => {
+    expect(concernsProject('/site', `/site/${path}`)).toBe(false);
+  },
+);

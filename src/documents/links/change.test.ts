@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../../kernel/index.js';
+import { type Capacity, changedTargets, type LinkChange, type Position } from './change.js';
+import type { Target } from './target.js';
+
+const to = (documentId: string, locale: string | null = null): Target => ({
+  type: 'api::tag.tag',
+  documentId,
+  locale,
+  status: null,
+});
+const all = (...names: string[]) => names.map((name) => to(name));
+const connect = (name: string, position: Position<Target> = { at: 'end' }) => ({ target: to(name), position });
+const before = (name: string): Position<Target> => ({ at: 'before', anchor: to(name) });
+const after = (name: string): Position<Target> => ({ at: 'after', anchor: to(name) });
+const edit = (
+  connections: readonly ReturnType<typeof connect>[],
+  disconnect: readonly string[] = [],
+  strict = true,
+): LinkChange<Target> => ({ is: 'edit', connect: connections, disconnect: all(...disconnect), strict });
+const names = (targets: readonly Target[]) => targets.map(({ documentId }) => documentId).join(' ');
+const change = (current: string, edits: LinkChange<Target>, capacity: Capacity = 'many') =>
+  names(changedTargets(all(...current.split(' ').filter(Boolean)), edits, capacity));
+
+describe('a list of links', () => {
+  test('is replaced by a set, in its order, duplicates collapsed', () => {
+    expect(change('a b', { is: 'set', targets: all('c', 'a', 'c') })).toBe('c a');
+    expect(change('a b', { is: 'set', targets: [] })).toBe('');
+  });
+
+  test('grows at its end; what is connected again moves', () => {
+    expect(change('a b c', edit([connect('d')]))).toBe('a b c d');
+    expect(change('a b c', edit([connect('a')]))).toBe('b c a');
+  });
+
+  test('shrinks by what is disconnected, connected or not; connecting wins', () => {
+    expect(change('a b c', edit([], ['b', 'x']))).toBe('a c');
+    expect(change('a b c', edit([connect('a')], ['a']))).toBe('b c a');
+  });
+
+  test.each([
+    ['start', edit([connect('x', { at: 'start' })]), 'x a b'],
+    ['before', edit([connect('x', before('b'))]), 'a x b'],
+    ['after', edit([connect('x', after('a'))]), 'a x b'],
+    ['an anchor of the same request, given later', edit([connect('x', after('y')), connect('y', before('a'))]), 'y x a b'],
+    ['a chain of anchors', edit([connect('x', before('y')), connect('y', before('z')), connect('z')]), 'a b x y z'],
+    ['an anchor that moves itself', edit([connect('x', before('a')), connect('a')]), 'b x a'],
+  ])('places what is connected: %s', (_, edits, expected) => {
+    expect(change('a b', edits)).toBe(expected);
+  });
+
+  test('refuses an anchor that is not there, unless it need not be', () => {
+    expect(() => change('a', edit([connect('x', before('z'))]))).toThrow(/needs to be connected first/);
+    expect(() => change('a z', edit([connect('x', before('z'))], ['z']))).toThrow(Failure);
+    expect(change('a', edit([connect('x', before('z'))], [], false))).toBe('a x');
+  });
+
+  test('refuses anchors in a circle', () => {
+    expect(() => change('a', edit([connect('x', before('y')), connect('y', after('x'))]))).toThrow(/in a circle/);
+    expect(() => change('a', edit([connect('a', before('a'))]))).toThrow(/in a circle/);
+  });
+
+  test('holds one document once per pinned locale', () => {
+    const change = edit([{ target: to('a', 'fr'), position: { at: 'end' } }]);
+    expect(changedTargets([to('a', 'en')], change, 'many')).toEqual([to('a', 'en'), to('a', 'fr')]);
+  });
+});
+
+describe('a single link', () => {
+  test('takes the last of a set and the first of what is connected', () => {
+    expect(change('a', { is: 'set', targets: all('b', 'c') }, 'one')).toBe('c');
+    expect(change('a', edit([connect('b'), connect('c')]), 'one')).toBe('b');
+    expect(change('a', edit([], ['a']), 'one')).toBe('');
+  });
+
+  test('of a file is not replaced by connecting another one', () => {
+    expect(change('a', edit([connect('b')]), 'one-if-free')).toBe('a');
+    expect(change('a', edit([connect('b')], ['a']), 'one-if-free')).toBe('b');
+    expect(change('', edit([connect('b')]), 'one-if-free')).toBe('b');
+    expect(change('a', { is: 'set', targets: all('b') }, 'one-if-free')).toBe('b');
+  });
+});
+
+describe('any edit without anchors among its own entries', () => {
+  const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+  const current = fc.uniqueArray(name, { maxLength: 5 });
+  const position = fc.oneof(
+    fc.constantFrom<Position<string>>({ at: 'start' }, { at: 'end' }),
+    fc.record({ at: fc.constantFrom('before' as const, 'after' as const), anchor: fc.constantFrom('y', 'z') }),
+  );
+  const connections = fc.array(fc.record({ name, position }), { maxLength: 5 });
+
+  test('does what taking out and putting in one by one does', () => {
+    fc.assert(
+      fc.property(current, connections, fc.array(name, { maxLength: 3 }), (start, entries, gone) => {
+        const list = ['y', ...start, 'z'];
+        const latest = entries.filter((entry, at) => !entries.slice(at + 1).some((later) => later.name === entry.name));
+        const expected = latest.reduce(
+          (rest, entry) => putIn(rest.filter((other) => other !== entry.name), entry.name, entry.position),
+          list.filter((entry) => !gone.includes(entry)),
+        );
+        const edits = entries.map((entry) => connect(entry.name, targetPosition(entry.position)));
+        expect(change(list.join(' '), edit(edits, gone))).toBe(expected.join(' '));
+      }),
+    );
+  });
+
+  function putIn(list: readonly string[], entry: string, place: Position<string>): readonly string[] {
+    if (place.at === 'start') return [entry, ...list];
+    if (place.at === 'end') return [...list, entry];
+    return list.flatMap((other) => {
+      if (other !== place.anchor) return [other];
+      return place.at === 'before' ? [entry, other] : [other, entry];
+    });
+  }
+
+  function targetPosition(place: Position<string>): Position<Target> {
+    return 'anchor' in place ? { at: place.at, anchor: to(place.anchor) } : place;
+  }
+});
+
+describe('entries that anchor on each other', () => {
+  test('end up where they asked to be, in whatever order they are sent', () => {
+    const shuffled = fc
+      .uniqueArray(fc.constantFrom('p', 'q', 'r', 's', 't'), { minLength: 1 })
+      .chain((chain) => fc.tuple(fc.constant(chain), fc.shuffledSubarray(chain, { minLength: chain.length })));
+    fc.assert(
+      fc.property(shuffled, ([chain, sent]) => {
+        const edits = sent.map((entry) => {
+          const previous = chain[chain.indexOf(entry) - 1];
+          return connect(entry, previous === undefined ? after('a') : after(previous));
+        });
+        expect(change('a b', edit(edits))).toBe(['a', ...chain, 'b'].join(' '));
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import type { Index, Layout, Table } from '../../layout/index.js';
+import type { Connection } from './connection.js';
+import { own } from './statements.js';
+
+/*
+ * SQLite chooses between indexes by statistics that it would have to collect again and again while a database grows, and
+ * without which it guesses badly: a filter on a relation then walks a whole locale. We know our tables and state what to
+ * expect of any of them. Plans thus depend on the model alone; they are the same on the first day and after years.
+ */
+const rows = 100_000;
+const linksPerVersion = 4;
+const versionsPerDocument = 4;
+const versionsPerTarget = 40;
+const versionsPerValue = 32;
+const locales = 4;
+/** A little fewer where an attribute follows, so that the narrower index of the default order wins where both would do. */
+const localesBeforeValue = 3;
+const statuses = 2;
+
+const insert = own('INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)', 3);
+const samples = own("SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat4'");
+
+/** Writes what is to be expected of the tables of versions and links; part of the transaction that changes them. */
+export function stateStatistics(connection: Connection, layout: Layout): void {
+  // The tables of statistics can only be made by collecting some.
+  connection.exec('ANALYZE octavo_sequences; DELETE FROM sqlite_stat1;');
+  if (connection.rows(samples, []).length > 0) connection.exec('DELETE FROM sqlite_stat4');
+  const versions = new Set([...layout.tables.values()].map(({ name }) => name));
+  for (const table of layout.all) {
+    if (table.name.startsWith('octavo_')) continue;
+    const count = versions.has(table.name) ? rows : rows * linksPerVersion;
+    for (const index of table.indexes) connection.run(insert, [table.name, index.name, statistics(index, count, table)]);
+    if (!table.autoIncrement) connection.run(insert, [table.name, table.name, `${count} ${linksPerVersion} 1`]);
+  }
+  connection.exec('ANALYZE sqlite_schema');
+}
+
+/** Number of rows in an index, then how many of them share the first column's value, the first two columns' values, … */
+function statistics(index: Index, count: number, table: Table): string {
+  const inIndex = index.where.some((term) => 'equals' in term) ? count / statuses : count;
+  let sharing = inIndex;
+  const shared = index.columns.map((column, at) => {
+    const next = index.columns[at + 1];
+    sharing = Math.max(1, Math.round(sharing / distinct(column, next, sharing, table)));
+    return index.unique && next === undefined ? 1 : sharing;
+  });
+  return [inIndex, ...shared].join(' ');
+}
+
+/** How many different values a column has among `sharing` rows. */
+function distinct(column: string, next: string | undefined, sharing: number, table: Table): number {
+  switch (column) {
+    case 'id':
+      return sharing;
+    case 'locale':
+      return next === undefined || next === 'id' || next === 'status' ? locales : localesBeforeValue;
+    case 'status':
+      return statuses;
+    case 'document_id':
+      return sharing / versionsPerDocument;
+    case 'owner_id':
+      return sharing / linksPerVersion;
+    default: {
+      const pointsAway = table.columns.some(({ name, references }) => name === column && references !== null);
+      return sharing / Math.min(sharing, pointsAway ? versionsPerTarget : versionsPerValue);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { octavo, type Running, run } from './command.js';
+
+let folder: string;
+let project: string;
+const running: Running[] = [];
+
+/** Serves the project on a free port. */
+function serve(command: 'start' | 'dev', ...words: readonly string[]): Running {
+  const started = octavo([command, '--project', project, '--port', '0', ...words]);
+  running.push(started);
+  return started;
+}
+
+const address = /Address\s+(http:\S+)\/api/;
+const tokenShown = /Token\s+(octavo_\S+)/;
+
+function ask(base: string, path: string, token: string, data?: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return fetch(
+    `${base}${path}`,
+    data === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify({ data }) },
+  );
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-start-'));
+  project = join(folder, 'site');
+  expect(await run(['new', project])).toMatchObject({ code: 0, err: '' });
+});
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a new project', () => {
+  test('has a model without mistakes', async () => {
+    const { code, out } = await run(['schema:check', '--project', project]);
+    expect(code).toBe(0);
+    expect(out).toContain('1 content types and 1 components, no problems');
+    expect(existsSync(join(project, 'data'))).toBe(false);
+  });
+
+  test('is not made twice in one folder', async () => {
+    const { code, err } = await run(['new', project]);
+    expect([code, err]).toEqual([1, `✗ ${project} is not empty: name a folder that is new or empty\n`]);
+  });
+});
+
+describe('start', () => {
+  let token: string;
+  let documentId: string;
+
+  test('the first one shows a token, and a document can be written with it', async () => {
+    const server = serve('start');
+    const base = await server.shows(address);
+    token = await server.shows(tokenShown);
+    const created = await ask(base, '/api/articles', token, { title: 'Hello' });
+    expect(created.status).toBe(200);
+    ({ documentId } = ((await created.json()) as { data: { documentId: string } }).data);
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.errors()).toBe('');
+    expect((await stat(join(project, 'data'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('the next one is up within a second, shows no token, and has the document', async () => {
+    const server = serve('start');
+    const base = await server.shows(address);
+    const took = Number(await server.shows(/ready in (\d+) ms/));
+    expect(took).toBeLessThan(1_000);
+    expect(server.output()).not.toMatch(tokenShown);
+    const answer = await ask(base, `/api/articles/${documentId}?fields=title`, token);
+    expect(await answer.json()).toMatchObject({ data: { documentId, title: 'Hello' }, meta: {} });
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  });
+
+  test('a token made beside a running server works at once', async () => {
+    const base = await serve('start').shows(address);
+    const { code, out } = await run(['token:create', '--project', project, '--name', 'second']);
+    expect([code, (await ask(base, '/api/articles', out.trim())).status]).toEqual([0, 200]);
+    expect(out).toMatch(/^octavo_\S{49}\n$/);
+  });
+
+  test('an idle connection does not keep the server from stopping', async () => {
+    const server = serve('start');
+    await ask(await server.shows(address), '/_health', token);
+    const asked = Date.now();
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(3_000);
+  });
+});
+
+describe('refusals', () => {
+  test('a port that is taken: one line that says what to do', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const { code, err } = await run(['start', '--project', project, '--host', '127.0.0.1', '--port', String(port)]);
+    other.close();
+    expect([code, err]).toEqual([1, `✗ Port ${port} is taken: stop what uses it, or choose another with --port\n`]);
+  });
+
+  test('a wrong setting', async () => {
+    const { code, err } = await run(['start', '--project', project, '--port', 'many']);
+    expect([code, err]).toEqual([
+      1,
+      '✗ The configuration has mistakes:\n  • port must be a whole number from 0 to 65535\n',
+    ]);
+  });
+
+  test('a folder that is not there, or holds no model', async () => {
+    const missing = await run(['start', '--project', join(folder, 'nowhere')]);
+    expect([missing.code, missing.err]).toEqual([1, `✗ There is no folder ${join(folder, 'nowhere')}\n`]);
+    const empty = await run(['schema:check', '--project', folder]);
+    expect(empty.code).toBe(1);
+    expect(empty.err).toContain('defines no content types');
+  });
+
+  test.each([[['fly']], [['start', '--bogus']], [['new']], [[]]])('wrong usage %j is exit code 2', async (words) => {
+    expect((await run(words)).code).toBe(2);
+  });
+
+  test.each([[['--help']], [['start', '--help']], [['--version']]])('%j is exit code 0', async (words) => {
+    expect((await run(words)).code).toBe(0);
+  });
+});
+
+test('dev takes over a new model, and survives a wrong one', async () => {
+  const server = serve('dev', '--data', join(folder, 'dev-data'));
+  const base = await server.shows(address);
+  const token = await server.shows(tokenShown);
+  const file = join(project, 'schema/content-types/tag.json');
+  const tag = (attribute: unknown): string =>
+    JSON.stringify({
+      kind: 'collectionType',
+      collectionName: 'tags',
+      info: { singularName: 'tag', pluralName: 'tags', displayName: 'Tag' },
+      attributes: { label: attribute },
+    });
+  expect((await ask(base, '/api/tags', token)).status).toBe(404);
+
+  await mkdir(join(project, 'schema/content-types'), { recursive: true });
+  await writeFile(file, tag({ type: 'string' }));
+  await server.shows(/serves the new model/);
+  expect((await ask(base, '/api/tags', token, { label: 'new' })).status).toBe(200);
+
+  await writeFile(file, tag({ type: 'nonsense' }));
+  await server.shows(/goes on with what it had/);
+  expect(server.errors()).toContain('schema/content-types/tag.json');
+  expect((await ask(base, '/api/tags', token)).status).toBe(200);
+
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(await readdir(join(folder, 'dev-data'))).toContain('octavo.db');
+});
