@@ -7,6 +7,8 @@ import { spellings } from './spellings.mjs';
 /** @typedef {Parameters<typeof populate>[1]} Names */
 
 const path = '/api/articles';
+/** Rows in the default order; a limit does not wait for the planner's luck. */
+const inOrder = 'articles a INDEXED BY ix_articles_published_order';
 const published = "a.locale = +? AND a.status = 'published'";
 
 /**
@@ -31,11 +33,11 @@ function everything(data) {
  * @returns {Case}
  */
 function listCase({ name, title, page, pageSize, names }) {
-  const ids = `SELECT a.id FROM articles a WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`;
+  const ids = `SELECT a.id FROM ${inOrder} WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`;
   const from = page === 'far' ? `(${ids}) p CROSS JOIN articles a ON a.id = p.id` : null;
   const rows =
     from === null
-      ? `SELECT ${articleJson('a', names)} AS json FROM articles a WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`
+      ? `SELECT ${articleJson('a', names)} AS json FROM ${inOrder} WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`
       : `SELECT ${articleJson('a', names)} AS json FROM ${from}`;
   return {
     name,
@@ -57,7 +59,7 @@ function listCase({ name, title, page, pageSize, names }) {
     limit: listBody(rows),
     objects(database) {
       const statement = database.prepare(
-        `SELECT a.* FROM articles a WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`,
+        `SELECT a.* FROM ${inOrder} WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`,
       );
       const objectsOf = populate(database, names, pageSize);
       return ({ values, meta }) => ({

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadProject } from '../../dist/app/index.js';
-import { layoutOf } from '../../dist/layout/index.js';
+import { createApp } from '../../dist/app/index.js';
 import { openDatabase } from '../servers/database.mjs';
 import { sizeOf } from './content.mjs';
 
@@ -44,14 +44,29 @@ export async function dataset(articles) {
   };
 }
 
-/** Digest of everything that decides what is in the database. @param {number} articles */
+/** Digest of everything that decides what is in the database: model, generator, and what Octavo makes of an empty one. @param {number} articles */
 async function fingerprint(articles) {
-  const project = join(bench, 'model');
-  const { snapshot } = await loadProject({ project });
-  const digest = createHash('sha256').update(`${articles} ${JSON.stringify(layoutOf(snapshot).all)}`);
+  const digest = createHash('sha256').update(`${articles}`);
   const generator = join(bench, 'dataset');
   for (const name of readdirSync(generator).sort()) digest.update(name).update(readFileSync(join(generator, name)));
-  return digest.update(snapshot.version).digest('hex');
+  return digest.update(await emptyDatabase()).digest('hex');
+}
+
+/** The tables, indexes and statistics of a database without documents, and the model recorded in it, as text. */
+async function emptyDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-'));
+  try {
+    const app = await createApp({ project: join(bench, 'model'), config: { dataDir: folder } });
+    const { version } = app.snapshot;
+    await app.close();
+    const connection = openDatabase(join(folder, 'octavo.db'));
+    const schema = connection.prepare('SELECT sql FROM sqlite_schema ORDER BY name').pluck().all();
+    const statistics = connection.prepare('SELECT * FROM sqlite_stat1 ORDER BY tbl, idx').all();
+    connection.close();
+    return JSON.stringify({ version, schema, statistics });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,15 +1,12 @@
-// The layouts that components.mjs compares: the data, the tables, and the SQL of every read and write.
+// What components.mjs compares: the data, the tables of each layout, and the SQL of every read and write.
 
 // ── The data ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const documentIdOf = (kind, n) => `${kind}${String(n).padStart(22, '0')}`;
 export const LOREM = 'Les écoles du littoral rouvrent après la tempête, et la région compte ses toits. ';
-const counter = { value: 1 };
 export const componentIds = {
-  next: () => counter.value++,
-  restart: () => {
-    counter.value = 1;
-  },
+  last: 0,
+  next: () => ++componentIds.last,
 };
 
 export const authorsFor = (documents) => Math.max(20, documents / 10);
@@ -90,6 +87,12 @@ export const INDEXES = {
   C: [],
 };
 
+/** The rows of several tables, by table, joined to those collected so far. */
+export function collect(rows, more) {
+  for (const [table, list] of Object.entries(more)) rows[table] = [...(rows[table] ?? []), ...list];
+  return rows;
+}
+
 /** The rows of one version, by table. */
 export function rowsOf(layout, rowId, v) {
   const row = { id: rowId, ...v.columns };
@@ -130,8 +133,7 @@ export function rowsOf(layout, rowId, v) {
 // ── The two dialects ────────────────────────────────────────────────────────────────────────────────────────────
 
 export const sqlite = {
-  name: 'SQLite',
-  raw: (x) => x,
+  text: (x) => x,
   quote: (x) => `json_quote(${x})`,
   format: (template, pieces) => `format('${template.replaceAll('¤', '%s')}', ${pieces.join(', ')})`,
   list: (x) => `group_concat(${x}, ',')`,
@@ -143,7 +145,7 @@ export const sqlite = {
   answer: (x) => `CAST(${x} AS BLOB)`,
 };
 export const postgres = {
-  name: 'PostgreSQL',
+  text: (x) => `(${x})::text`,
   quote: (x) => `coalesce(to_json(${x})::text, 'null')`,
   format: (template, pieces) =>
     `concat(${template
@@ -182,10 +184,7 @@ export function readsOf(layout, d, json = (column) => column) {
   const array = (sql) => d.format('[¤]', [sql]);
   const author = (id) =>
     `coalesce((SELECT ${object('u', ['id', 'documentId', 'name', 'bio'])} FROM authors u WHERE u.document_id = ${id} AND u.status = 'published'), 'null')`;
-  const seo = json('a.seo'),
-    blocks = json('a.blocks'),
-    seoDeep = json('a.seo__deep'),
-    blocksDeep = json('a.blocks__deep');
+  const [seo, blocks, seoDeep, blocksDeep] = ['a.seo', 'a.blocks', 'a.seo__deep', 'a.blocks__deep'].map(json);
 
   // What a response shows of the component and of the zone; `deep` adds the links and the author.
   const component = {
@@ -198,9 +197,7 @@ export function readsOf(layout, d, json = (column) => column) {
         ? extended(
             d.open(`(${seo}->'s')`),
             'links',
-            array(
-              `(SELECT ${d.list("(e.value->'s')::text".slice(0, d === sqlite ? -6 : undefined), 'e.key')} FROM ${d.each(`${seo}->'n'->'links'`, 'e')})`,
-            ),
+            array(`(SELECT ${d.list(d.text("e.value->'s'"), 'e.key')} FROM ${d.each(`${seo}->'n'->'links'`, 'e')})`),
           )
         : `${seo}->'s'`,
     C: (deep) => (deep ? extended(d.open('a.seo'), 'links', `${seoDeep}->'links'->'s'`) : 'a.seo'),
@@ -216,7 +213,7 @@ export function readsOf(layout, d, json = (column) => column) {
       );
     },
     B: (deep) => {
-      const text = d === sqlite ? "e.value->'s'" : "(e.value->'s')::text";
+      const text = d.text("e.value->'s'");
       const entry = deep
         ? `CASE ${d.item(blocks, 'e.key', '.s.__component')} WHEN 'blocks.quote' THEN ${extended(d.open("(e.value->'s')"), 'author', author(d.item(blocks, 'e.key', '.n.author[0]')))} ELSE ${text} END`
         : text;
@@ -224,25 +221,12 @@ export function readsOf(layout, d, json = (column) => column) {
     },
     C: (deep) => {
       if (!deep) return 'a.blocks';
-      const entry = `CASE ${d.item(blocks, 'e.key', '.__component')} WHEN 'blocks.quote' THEN ${extended(d.open('e.value'), 'author', author(d.item(blocksDeep, 'e.key', '.author[0]')))} ELSE ${d === sqlite ? 'e.value' : 'e.value::text'} END`;
+      const entry = `CASE ${d.item(blocks, 'e.key', '.__component')} WHEN 'blocks.quote' THEN ${extended(d.open('e.value'), 'author', author(d.item(blocksDeep, 'e.key', '.author[0]')))} ELSE ${d.text('e.value')} END`;
       return array(`(SELECT ${d.list(entry, 'e.key')} FROM ${d.each(blocks, 'e')})`);
     },
   };
 
-  const scalars = [
-    'id',
-    'documentId',
-    'title',
-    'slug',
-    'kind',
-    'views',
-    'excerpt',
-    'body',
-    'createdAt',
-    'updatedAt',
-    'publishedAt',
-    'locale',
-  ];
+  const scalars = 'id documentId title slug kind views excerpt body createdAt updatedAt publishedAt locale'.split(' ');
   const page = (row, from, order = 'a.id') =>
     `SELECT ${d.answer(d.format('{"data":[¤]}', [`coalesce(${d.list(row, order)}, '')`]))} AS body FROM ${from}`;
   const published = "a.locale = 'fr' AND a.status = 'published'";
@@ -264,7 +248,7 @@ export function readsOf(layout, d, json = (column) => column) {
   const some = `EXISTS (SELECT 1 FROM ${d.each(blocks, 'e')} WHERE ${layout === 'B' ? d.at('e.value', 's', 'heading') : d.at('e.value', 'heading')} = ?)`;
   const onHeading = layout === 'A' ? owners('c_text', 'blocks.text', 's.heading = ?') : some;
   // The stored text is known, so a plain text search can rule out most rows before any JSON is parsed.
-  const searched = `${d.contains(d === sqlite ? 'a.blocks' : 'a.blocks::text', '?')} AND CASE WHEN true THEN ${some} END`;
+  const searched = `${d.contains(d.text('a.blocks'), '?')} AND CASE WHEN true THEN ${some} END`;
   // A document without the component must stay in a sorted list, which keeps A from starting at the title's index.
   const outer = `articles a LEFT JOIN articles_components l ON l.entity_id = a.id AND l.field = 'seo' LEFT JOIN c_seo s ON s.id = l.component_id WHERE`;
   const inner = `c_seo s CROSS JOIN articles_components l CROSS JOIN articles a WHERE l.component_id = s.id AND l.component_type = 'shared.seo' AND a.id = l.entity_id AND`;
@@ -297,7 +281,7 @@ export function readsOf(layout, d, json = (column) => column) {
   };
 }
 
-// ── Writing: both take a version's draft row and put it on the published row, components and all ────────────────
+// ── Publishing: the draft row's content is put on the published row; A has component rows to replace as well ────
 
 export const PARTS = { c_text: 'blocks.text', c_quote: 'blocks.quote', c_image: 'blocks.image', c_seo: 'shared.seo' };
 const copied = (layout) => [...namesOf(ARTICLE).slice(4, -1), ...jsonColumns[layout]];

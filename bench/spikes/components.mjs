@@ -6,6 +6,8 @@
 //          `seo__deep` holds what is sent only on request (nested components, relation targets, media ids)
 //   C text the same with PostgreSQL's type `text` in place of `json`
 //
+// The SQL is in components-layouts.mjs, the handling of the two databases in components-databases.mjs.
+//
 //   node bench/spikes/components.mjs [--documents 2000] [--rounds 7] [--only sqlite|postgres]
 //
 // Every document has two locales, each as a draft and a published row. Layouts take turns inside each round, so a
@@ -15,22 +17,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openPostgres, openSqlite } from './components-databases.mjs';
 import {
   article,
   authorsFor,
-  clearing,
+  collect,
   componentIds,
-  copying,
   documentIdOf,
   INDEXES,
   LOREM,
-  namesOf,
-  PARTS,
-  postgres,
-  publishRow,
-  readsOf,
   rowsOf,
-  sqlite,
   tablesOf,
 } from './components-layouts.mjs';
 
@@ -41,13 +37,13 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
   },
 });
-const DOCUMENTS = Number(options.documents);
+const DOCUMENTS = Math.max(2, Math.round(Number(options.documents) / 100)) * 100;
 const ROUNDS = Number(options.rounds);
 const AUTHORS = authorsFor(DOCUMENTS);
 const SLICE_MS = 60; // how long one layout is timed in one round
 const WRITES = 60; // documents written by one layout in one round
 
-// ── The cases: what it is called, which statements, which values, what A runs where it has no form of its own ──
+// ── The cases: name, statements, values, and the statements of a layout that has none of that name ──────────────
 
 const start = (i) => [((i * 997) % Math.max(1, DOCUMENTS - 110)) * 4];
 const titleOf = (i) => [`Title ${String((i * 31) % (DOCUMENTS / 10)).padStart(6, '0')} of the series`];
@@ -75,158 +71,6 @@ const INDEXED = [
   ['6. sort, index', 'sort', () => []],
   ['6. sort, index, A leaving out documents without seo', 'sortInner', () => [], 'sort'],
 ];
-
-// ── The two databases ──
-
-async function openSqlite(folder, layout) {
-  const { default: Database } = await import('better-sqlite3');
-  const file = join(folder, `${layout}.db`);
-  const open = () => {
-    const db = new Database(file);
-    for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -262144', 'mmap_size = 1073741824'])
-      db.pragma(pragma);
-    return db;
-  };
-  let db = open();
-  const tables = tablesOf(layout, 'text');
-  const statements = new Map();
-  const run = (sql, ...args) => {
-    if (!statements.has(sql)) statements.set(sql, db.prepare(sql));
-    return statements.get(sql).run(...args);
-  };
-  const insert = (rows) => {
-    for (const [table, list] of Object.entries(rows)) {
-      const names = namesOf(tables[table]);
-      const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-      for (const row of list)
-        run(
-          sql,
-          ...names.map((n) => (row[n] !== null && typeof row[n] === 'object' ? JSON.stringify(row[n]) : row[n])),
-        );
-    }
-  };
-  const link = (table, ...values) => run(`INSERT INTO ${table} VALUES (?, ?, ?, ?, ?, ?)`, ...values);
-  const publishTables = (draft, target) => {
-    run(publishRow('A'), target, draft);
-    for (const sql of clearing) run(sql, target);
-    for (const l of db.prepare('SELECT * FROM articles_components WHERE entity_id = ?').all(draft)) {
-      const id = componentIds.next();
-      const table = Object.keys(PARTS).find((t) => PARTS[t] === l.component_type);
-      run(`${copying(table, '?')} WHERE c.id = ?`, id, l.component_id);
-      link('articles_components', id, target, l.field, l.position, l.component_type, id);
-      if (table !== 'c_seo') continue;
-      for (const m of db.prepare('SELECT * FROM c_seo_components WHERE entity_id = ?').all(l.component_id)) {
-        const inner = componentIds.next();
-        run(`${copying('c_link', '?')} WHERE c.id = ?`, inner, m.component_id);
-        link('c_seo_components', inner, id, m.field, m.position, m.component_type, inner);
-      }
-    }
-  };
-  const inOneTransaction =
-    (f) =>
-    (...args) =>
-      db.transaction(f)(...args);
-  return {
-    reads: readsOf(layout, sqlite),
-    execute: (sql) => db.exec(sql.replaceAll('bigint primary key', 'integer primary key')),
-    prepare: (sql) => {
-      const s = db.prepare(sql).pluck();
-      return (args) => s.get(...args);
-    },
-    insert: inOneTransaction(insert),
-    publish: inOneTransaction(
-      layout === 'A' ? publishTables : (draft, target) => run(publishRow(layout), target, draft),
-    ),
-    settle: () => {
-      // fresh statistics, without the samples that make statements be prepared again and again
-      db.exec('ANALYZE; DROP TABLE IF EXISTS sqlite_stat4');
-      db.pragma('wal_checkpoint(TRUNCATE)');
-      db.close();
-      statements.clear();
-      db = open();
-    },
-    size: () => db.pragma('page_count', { simple: true }) * db.pragma('page_size', { simple: true }),
-    close: () => db.close(),
-  };
-}
-
-async function openPostgres(port, layout, jsonType) {
-  const { default: pg } = await import('pg');
-  const schema = `layout_${layout}_${jsonType}`.toLowerCase();
-  const client = new pg.Client({
-    port,
-    host: 'localhost',
-    user: 'postgres',
-    password: 'postgres',
-    database: 'postgres',
-  });
-  await client.connect();
-  await client.query(
-    `CREATE SCHEMA ${schema}; SET search_path = ${schema}; SET jit = off; SET max_parallel_workers_per_gather = 0; CREATE SEQUENCE component_id START 1000000000`,
-  );
-  if (jsonType === 'text')
-    await client.query(
-      'CREATE FUNCTION as_json(text) RETURNS json IMMUTABLE STRICT LANGUAGE plpgsql AS $$ BEGIN RETURN $1::json; END $$',
-    );
-  const tables = tablesOf(layout, jsonType);
-  const numbered = (sql) => {
-    let n = 0;
-    return sql.replaceAll('?', () => `$${++n}`);
-  };
-  const prepare = (sql) => {
-    const query = { name: `s${(prepare.count = (prepare.count ?? 0) + 1)}`, text: numbered(sql), rowMode: 'array' };
-    return async (args) => (await client.query({ ...query, values: args })).rows[0]?.[0];
-  };
-  const insertions = new Map(); // one statement per document, however many tables it touches
-  const insert = (rows) => {
-    const names = Object.keys(rows),
-      key = names.join();
-    if (!insertions.has(key))
-      insertions.set(
-        key,
-        prepare(
-          `WITH ${names.map((t, i) => `x${i} AS (INSERT INTO ${t} SELECT ${namesOf(tables[t])} FROM json_populate_recordset(NULL::${t}, ?))`).join(', ')} SELECT 1`,
-        ),
-      );
-    return insertions.get(key)(names.map((t) => JSON.stringify(rows[t])));
-  };
-  const publishTables = `WITH x AS (SELECT ?::bigint AS target, ?::bigint AS draft),
-    m AS MATERIALIZED (SELECT l.*, nextval('component_id') AS new FROM articles_components l, x WHERE l.entity_id = x.draft),
-    k AS MATERIALIZED (SELECT n.*, m.new AS owner, nextval('component_id') AS new FROM c_seo_components n JOIN m ON m.component_id = n.entity_id AND m.component_type = 'shared.seo'),
-    ${clearing.map((sql, i) => `d${i} AS (${sql.replace('?', '(SELECT target FROM x)')})`).join(', ')},
-    ${Object.entries(PARTS)
-      .map(
-        ([t, type]) =>
-          `i_${t} AS (${copying(t, 'm.new')} JOIN m ON m.component_id = c.id WHERE m.component_type = '${type}')`,
-      )
-      .join(', ')},
-    i_link AS (${copying('c_link', 'k.new')} JOIN k ON k.component_id = c.id),
-    i_own AS (INSERT INTO articles_components SELECT new, x.target, field, position, component_type, new FROM m, x),
-    i_in AS (INSERT INTO c_seo_components SELECT new, owner, field, position, component_type, new FROM k)
-    ${publishRow('A').replace('FROM articles d', 'FROM articles d, x').replace('= ? AND d.id = ?', '= x.target AND d.id = x.draft')}`;
-  const publish = prepare(layout === 'A' ? publishTables : publishRow(layout).replaceAll('?', '?::bigint'));
-  return {
-    reads: readsOf(layout, postgres, jsonType === 'text' ? (column) => `as_json(${column})` : undefined),
-    execute: (sql) => client.query(sql),
-    prepare,
-    insert,
-    publish: (draft, target) => publish([target, draft]),
-    settle: async () => {
-      for (const t of Object.keys(tables)) await client.query(`VACUUM ANALYZE ${t}`);
-      await client.query('CHECKPOINT');
-    },
-    size: async () =>
-      Number(
-        (
-          await client.query(
-            'SELECT sum(pg_total_relation_size(c.oid)) AS n FROM pg_class c WHERE relkind = $1 AND relnamespace = $2::regnamespace',
-            ['r', schema],
-          )
-        ).rows[0].n,
-      ),
-    close: () => client.end(),
-  };
-}
 
 // ── Measuring ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -287,10 +131,10 @@ async function measure(title, layouts, stores) {
     const { layout, jsonType } = layouts[k];
     for (const [name, columns] of Object.entries(tablesOf(layout, jsonType)))
       await store.execute(`CREATE TABLE ${name} (${columns})`);
-    componentIds.restart();
-    const batch = {};
+    componentIds.last = 0;
+    const batch = { authors: [] };
     for (let n = 0; n < AUTHORS * 2; n++)
-      (batch.authors ??= []).push({
+      batch.authors.push({
         id: n + 1,
         document_id: documentIdOf('au', n >> 1),
         status: n % 2 ? 'published' : 'draft',
@@ -300,8 +144,8 @@ async function measure(title, layouts, stores) {
     for (let n = 0, id = 0; n < DOCUMENTS; n++) {
       for (const locale of ['en', 'fr']) {
         for (const status of ['draft', 'published']) {
-          for (const [table, rows] of Object.entries(rowsOf(layout, ++id, article(n, locale, status, DOCUMENTS))))
-            (batch[table] ??= []).push(...rows);
+          id += 1;
+          collect(batch, rowsOf(layout, id, article(n, locale, status, DOCUMENTS)));
         }
       }
       if (n % 200 === 199 || n === DOCUMENTS - 1) {
@@ -331,13 +175,9 @@ async function measure(title, layouts, stores) {
     '8. create a document (2 rows)',
     await compare(
       stores.map((s, k) => async (i) => {
-        const all = {};
-        for (const [j, status] of ['draft', 'published'].entries()) {
-          const made = rowsOf(layouts[k].layout, rows + i * 2 + j + 1, {
-            ...article(DOCUMENTS + i, 'fr', status, DOCUMENTS),
-          });
-          for (const [table, list] of Object.entries(made)) (all[table] ??= []).push(...list);
-        }
+        const version = (status, id) => rowsOf(layouts[k].layout, id, article(DOCUMENTS + i, 'fr', status, DOCUMENTS));
+        const first = rows + i * 2 + 1;
+        const all = collect(version('draft', first), version('published', first + 1));
         await s.insert(all);
       }),
       WRITES,

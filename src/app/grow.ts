@@ -2,8 +2,9 @@ import { Refusal } from '../kernel/index.js';
 import { chanceFrom } from './chance.js';
 import { readContentFiles } from './content-files.js';
 import { donorsByType, recombine } from './recombine.js';
-import { inBatches, type Told, writeContentFile } from './seed.js';
+import { inBatches, type Told } from './seed.js';
 import type { App } from './types.js';
+import { writeContent } from './write-content.js';
 
 const seed = 20_240_506;
 /** Documents made up at a time. */
@@ -25,7 +26,7 @@ export async function growContent(app: App, count: number, told: Told): Promise<
     });
     await inBatches(
       files,
-      (file) => writeContentFile(app, file),
+      (file) => writeContent(app.documents, file, true),
       (written) => told(done + written, count),
     );
   }

@@ -5,5 +5,5 @@ export { defineConfig } from './define-config.js';
 export { growContent } from './grow.js';
 export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';
-export { isEmpty, seedContent } from './seed.js';
+export { seedContent } from './seed.js';
 export type { App, AppOptions, InjectAnswer, InjectRequest, OctavoConfig, PartialConfig } from './types.js';

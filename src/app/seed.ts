@@ -1,41 +1,30 @@
-import { fullAccess } from '../access/index.js';
-import { documentIdFor, Failure, Refusal } from '../kernel/index.js';
-import type { ReadNode, Status } from '../query/index.js';
-import type { ContentType } from '../schema/index.js';
-import { type ContentFile, type ContentVersion, readContentFiles, type Values } from './content-files.js';
-import { withAddresses, withoutRefs } from './content-refs.js';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { documentIdFor } from '../kernel/index.js';
+import { systemTableNames } from '../layout/index.js';
+import { type ContentFile, readContentFiles } from './content-files.js';
 import type { App } from './types.js';
+import { writeContent, writeOutline } from './write-content.js';
 
 /** Told how much of the work is done. */
 export type Told = (done: number, total: number) => void;
-
-/** Does the database hold no document at all? */
-export async function isEmpty(app: App): Promise<boolean> {
-  const sql = `SELECT ${app.store.dialect.identifier('type')} FROM ${app.store.dialect.identifier('octavo_documents')} LIMIT 1`;
-  return (await app.store.rows({ sql, slots: [], reads: [] }, [])).length === 0;
-}
 
 /** Documents written side by side, so that they share transactions. */
 const atOnce = 256;
 
 /**
- * Writes the project's content folder, documents at the addresses that their names give them. First everything without links, so
- * that files may refer to each other in any order, then everything as it stands. Gives the number of documents.
+ * Writes the project's content folder into a database without documents, or goes on where an earlier attempt was cut off.
+ * Gives the number of documents; null: the database holds documents already and is left alone.
  * Raises Refusal for content that does not fit the model.
  */
-export async function seedContent(app: App, told: Told): Promise<number> {
-  const files = await readContentFiles(app.project, app.snapshot);
-  const passes = [outline, complete];
-  for (const [at, pass] of passes.entries()) {
-    await inBatches(
-      files,
-      (file) => writeFile(app, file, pass),
-      (done) => {
-        told(at * files.length + done, passes.length * files.length);
-      },
-    );
-  }
-  return files.length;
+export async function seedContent(app: App, told: Told): Promise<number | null> {
+  const mark = join(app.dataDir, 'seeding');
+  if (!existsSync(mark) && (await addresses(app, 'any')).size > 0) return null;
+  await writeFile(mark, 'The content folder is being written. This file goes when that is done.\n');
+  const written = await writeFolder(app, told);
+  await rm(mark);
+  return written;
 }
 
 /** Works on many files side by side, batch after batch. `told` hears how many are done. */
@@ -51,108 +40,24 @@ export async function inBatches(
   }
 }
 
-/** Writes one version of a file; `isFirst`: it is the first one in its file. */
-type WriteVersion = (
-  app: App,
-  file: ContentFile,
-  locale: string,
-  version: ContentVersion,
-  isFirst: boolean,
-) => Promise<void>;
-
-/** The versions of one document follow one another: the first one creates it. */
-async function writeFile(app: App, file: ContentFile, write: WriteVersion): Promise<void> {
-  const [first] = file.versions.keys();
-  for (const [locale, version] of file.versions) {
-    await explained(file, locale, () => write(app, file, locale, version, locale === first));
-  }
+/** First everything without links, so that files may refer to each other in any order, then everything as it stands. */
+async function writeFolder({ project, snapshot, documents, ...app }: App, told: Told): Promise<number> {
+  const files = await readContentFiles(project, snapshot);
+  const existing = await addresses(app, 'all');
+  const total = 2 * files.length;
+  const outline = (file: ContentFile): Promise<void> =>
+    writeOutline(documents, file, !existing.has(documentIdFor(file.name)));
+  await inBatches(files, outline, (done) => told(done, total));
+  const content = (file: ContentFile): Promise<void> => writeContent(documents, file, false);
+  await inBatches(files, content, (done) => told(files.length + done, total));
+  return files.length;
 }
 
-/** Writes a whole document at once: everything that it links to is there already. */
-export function writeContentFile(app: App, file: ContentFile): Promise<void> {
-  return writeFile(app, file, writeVersion);
-}
-
-/** The version without its links, as a draft where the type has drafts. */
-const outline: WriteVersion = (app, file, locale, version, isFirst) => {
-  const status = file.type.draftAndPublish ? 'draft' : 'published';
-  return writeValues(app, file, locale, status, withoutRefs(baseOf(version)), isFirst);
-};
-
-/** The version with its links, in the state that the file gives it. */
-const complete: WriteVersion = (app, file, locale, version) => writeVersion(app, file, locale, version, false);
-
-async function writeVersion(
-  app: App,
-  file: ContentFile,
-  locale: string,
-  version: ContentVersion,
-  isNew: boolean,
-): Promise<void> {
-  const { published, draft, unpublished } = version;
-  const wasPublished = published !== undefined || unpublished !== undefined;
-  const status = wasPublished || !file.type.draftAndPublish ? 'published' : 'draft';
-  await writeValues(app, file, locale, status, withAddresses(baseOf(version)), isNew);
-  if (unpublished !== undefined) await app.documents.unpublish(actionOf(file, locale));
-  if (draft !== undefined && wasPublished) await writeValues(app, file, locale, 'draft', withAddresses(draft), false);
-}
-
-async function writeValues(
-  app: App,
-  file: ContentFile,
-  locale: string,
-  status: Status,
-  values: Values,
-  isNew: boolean,
-): Promise<void> {
-  const request = writeOf(file.type, locale, status, values);
-  const documentId = documentIdFor(file.name);
-  if (isNew) await app.documents.create({ ...request, withDocumentId: documentId });
-  else await app.documents.update({ ...request, documentId });
-}
-
-/** What the document was first written with. */
-function baseOf({ published, unpublished, draft }: ContentVersion): Values {
-  return published ?? unpublished ?? draft ?? {};
-}
-
-function writeOf(type: ContentType, locale: string, status: Status, data: Values) {
-  return {
-    type,
-    ability: fullAccess,
-    data,
-    locale: locale === '' ? null : locale,
-    status,
-    answer: answerOf(type),
-    values: [],
-  };
-}
-
-function actionOf({ type, name }: ContentFile, locale: string) {
-  return {
-    type,
-    ability: fullAccess,
-    documentId: documentIdFor(name),
-    locale: locale === '' ? null : locale,
-    answer: answerOf(type),
-    values: [],
-  };
-}
-
-/** As little as can be answered. */
-function answerOf(type: ContentType): ReadNode {
-  const fields = [...type.system.values()].filter(({ name }) => name === 'id' || name === 'documentId');
-  return { shape: type, fields, populate: [], filter: null, sort: [] };
-}
-
-/** Names the file where its content is refused. */
-async function explained(file: ContentFile, locale: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const at = `content/${file.name}.json${locale === '' ? '' : ` (${locale})`}`;
-    const problems = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Refusal(`${at} does not fit the model: ${error.message}`, problems);
-  }
+/** The addresses of all documents, or of any one. */
+async function addresses({ store }: Pick<App, 'store'>, which: 'all' | 'any'): Promise<ReadonlySet<string>> {
+  const { dialect } = store;
+  const limit = which === 'all' ? '' : ' LIMIT 1';
+  const sql = `SELECT ${dialect.identifier('document_id')} FROM ${dialect.identifier(systemTableNames.documents)}${limit}`;
+  const rows = await store.rows({ sql, slots: [], reads: [] }, []);
+  return new Set(rows.map((row) => String(row.document_id)));
 }

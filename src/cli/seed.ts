@@ -1,4 +1,4 @@
-import { createApp, growContent, isEmpty, seedContent } from '../app/index.js';
+import { createApp, growContent, seedContent } from '../app/index.js';
 import { Refusal } from '../kernel/index.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
@@ -18,11 +18,11 @@ export async function seed(flags: SeedFlags, output: Output): Promise<void> {
   const app = await createApp({ ...appOptions(flags, process.env), bulk: true });
   try {
     if (app.firstToken !== null) output.out(`Token (full access, shown this once): ${app.firstToken}`);
-    if (!(await isEmpty(app))) {
-      throw new Refusal('The database already holds documents: give an empty data folder with --data');
-    }
     const reading = progressLine(output, 'Writing the content folder');
     const written = await seedContent(app, reading.at);
+    if (written === null) {
+      throw new Refusal('The database already holds documents: name another data folder with --data');
+    }
     reading.done(`${written} documents written`);
     if (wanted === null || wanted <= written) return;
     const growing = progressLine(output, 'Growing the content');

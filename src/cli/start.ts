@@ -1,4 +1,4 @@
-import { type App, createApp, isEmpty, seedContent } from '../app/index.js';
+import { type App, createApp, seedContent } from '../app/index.js';
 import { banner } from './banner.js';
 import { appOptions, type ServerFlags } from './options.js';
 import type { Output } from './output.js';
@@ -28,8 +28,7 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
 }
 
 async function seedWhenEmpty(app: App, output: Output): Promise<void> {
-  if (!(await isEmpty(app))) return;
   const progress = progressLine(output, 'Writing the example content');
   const written = await seedContent(app, progress.at);
-  progress.done(`${written} documents written`);
+  if (written !== null) progress.done(`${written} documents written`);
 }

@@ -46,7 +46,9 @@ async function freeSlug(
   column: string,
   slug: string,
 ): Promise<string> {
-  const statement = valuesLike(source.table, column, attribute.localized, work.printer);
+  // Without locales all rows have the empty one, which the indexes begin with.
+  const perLocale = attribute.localized || !source.type.localized;
+  const statement = valuesLike(source.table, column, perLocale, work.printer);
   const rows = await work.tx.rows(statement, [slug, `${slug}-`, `${slug}.`, source.documentId, source.locale]);
   const taken = new Set(rows.map((row) => String(row.value)));
   let free = slug;

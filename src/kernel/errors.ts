@@ -24,7 +24,10 @@ export const failures = {
   'query.invalid-filters': { status: 400, message: 'The filters parameter must be an object or an array' },
   'query.invalid-operand': { status: 400, message: 'Invalid value for {operator} at {path}: {reason}' },
   'query.invalid-order': { status: 400, message: 'Invalid order. order can only be one of asc|desc|ASC|DESC' },
-  'query.invalid-status': { status: 400, message: "Invalid status param {value} provided. Use 'draft' or 'published'." },
+  'query.invalid-status': {
+    status: 400,
+    message: "Invalid status param {value} provided. Use 'draft' or 'published'.",
+  },
   'query.invalid-locale': {
     status: 400,
     message: 'Invalid locale param {value} provided. Document locales must be strings.',

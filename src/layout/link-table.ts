@@ -7,6 +7,7 @@ export function tableOfLinks(link: TableLink): Table {
   const { table: name, ownerColumn, positionColumn, targetColumn, typeColumn, localeColumn, statusColumn } = link;
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
   const type = typeColumn === null ? [] : [typeColumn];
+  const places = link.inversePositionColumn === null ? [] : [link.inversePositionColumn];
   const columns: readonly Column[] = [
     {
       ...required(ownerColumn, 'integer'),
@@ -18,7 +19,7 @@ export function tableOfLinks(link: TableLink): Table {
       references: { table: systemTableNames.documents, column: 'document_id', onDelete: 'cascade' },
     },
     ...type.map((column) => required(column, 'text')),
-    ...(link.inversePositionColumn === null ? [] : [optional(link.inversePositionColumn, 'integer')]),
+    ...places.map((column) => optional(column, 'integer')),
     ...pins.map((column) => optional(column, 'text')),
   ];
   return {
@@ -36,7 +37,8 @@ export function tableOfLinks(link: TableLink): Table {
       },
       {
         name: indexName(name, 'target'),
-        columns: [targetColumn, ownerColumn],
+        // The place comes before the owner: the last one of a target is then found without reading all of them.
+        columns: [targetColumn, ...places, ownerColumn],
         unique: false,
         nullsEqual: false,
         where: [],

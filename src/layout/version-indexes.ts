@@ -8,7 +8,7 @@ export function versionIndexes(table: VersionTable): readonly Index[] {
     { ...plain(table, 'version', ['document_id', 'locale', 'status']), unique: true },
     ...statusesOf(table.type).map((status) => ofStatus(table, `${status}_order`, status, ['locale', 'id'])),
     ...[...table.links.values()].flatMap((link) =>
-      link.is === 'column' && link.direction === 'forward' ? [linkIndex(table, link)] : [],
+      link.is === 'column' && link.direction === 'forward' ? linkIndexes(table, link) : [],
     ),
     ...[...table.columns.values()].flatMap((column) => scalarIndexes(table, column)),
   ];
@@ -23,18 +23,23 @@ function statusesOf(type: ContentType): readonly ('draft' | 'published')[] {
  * Not split by status like the others: a document that goes must find everything that points at it. The columns after the
  * target are those that every question names, so owners are found and counted without reading their rows.
  */
-function linkIndex(table: VersionTable, link: ColumnLink): Index {
-  const { targetColumn, localeColumn, statusColumn } = link;
+function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
+  const { targetColumn, localeColumn, statusColumn, inversePositionColumn } = link;
   if (link.attribute.storage !== 'relation' || !link.attribute.exclusive) {
-    return plain(table, targetColumn, [targetColumn, 'status', 'locale', 'id']);
+    const byTarget = plain(table, targetColumn, [targetColumn, 'status', 'locale', 'id']);
+    if (inversePositionColumn === null) return [byTarget];
+    // For the last place in a target's list, which may be long.
+    return [byTarget, plain(table, inversePositionColumn, [targetColumn, inversePositionColumn])];
   }
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
-  return {
-    ...plain(table, targetColumn, [targetColumn, 'status', 'locale', ...pins]),
-    unique: true,
-    nullsEqual: pins.length > 0,
-    where: [{ column: targetColumn, notNull: true }],
-  };
+  return [
+    {
+      ...plain(table, targetColumn, [targetColumn, 'status', 'locale', ...pins]),
+      unique: true,
+      nullsEqual: pins.length > 0,
+      where: [{ column: targetColumn, notNull: true }],
+    },
+  ];
 }
 
 function scalarIndexes(table: VersionTable, { attribute, name }: ScalarColumn): readonly Index[] {

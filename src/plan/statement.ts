@@ -2,11 +2,11 @@ import type { Compiled, Dialect, Sql } from './types.js';
 
 /*
  * Fragments are put together in any order, placeholders have to be counted in the order of the finished text.
- * So a fragment names its slot between two control characters, which no name of a model can contain,
+ * So a fragment names its slot between two private-use characters, which no name of a model can contain,
  * and the placeholders are numbered once, at the end.
  */
-const mark = '\u0001';
-const marked = /\u0001(\d+)\u0001/g;
+const mark = '\ue000';
+const marked = /\ue000(\d+)\ue000/g;
 
 /** The place in a fragment where the value of a slot will be bound. */
 export function slotMark(slot: number): Sql {

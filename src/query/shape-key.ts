@@ -15,6 +15,8 @@ export function shapeKey(question: Question): string {
     localeKey(versions.locale),
     versions.publication,
     asked,
+    // What a plan binds besides the literals comes after them.
+    question.values.length,
   ]);
 }
 

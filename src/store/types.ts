@@ -2,7 +2,7 @@ import type { Layout } from '../layout/index.js';
 import type { Compiled, Dialect } from '../plan/index.js';
 import type { Stored } from '../schema/index.js';
 
-/** A row: column name → value. Booleans may come as 0 and 1, 64-bit integers as bigint where the column is of kind bigint. */
+/** A row: column name → value. Booleans may come as 0 and 1, whole numbers that a number cannot hold exactly as bigint. */
 export type Row = Readonly<Record<string, Stored>>;
 
 /** One connection at work. Valid only inside the callback that received it. */

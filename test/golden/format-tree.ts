@@ -9,7 +9,9 @@ export function formatTree(question: Question): string {
     `  status ${status}, locale ${locales}${publication === null ? '' : `, publicationFilter ${publication}`}`,
     ...(question.is === 'list' ? [`  ${page(question.page)}`] : []),
     ...node(question.node, 1),
-    ...question.values.map((value, slot) => `  :${slot} = ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`),
+    ...question.values.map(
+      (value, slot) => `  :${slot} = ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`,
+    ),
   ].join('\n');
 }
 
@@ -25,7 +27,9 @@ function node(of: ReadNode, depth: number): string[] {
     ...(of.filter === null ? [] : [`${indent}where ${filter(of.filter)}`]),
     ...(of.sort.length === 0
       ? []
-      : [`${indent}sort ${of.sort.map((key) => `${[...key.path, key.attribute].map((step) => step.name).join('.')} ${key.direction}`).join(', ')}`]),
+      : [
+          `${indent}sort ${of.sort.map((key) => `${[...key.path, key.attribute].map((step) => step.name).join('.')} ${key.direction}`).join(', ')}`,
+        ]),
     ...of.populate.flatMap((each) => populate(each, depth)),
   ];
 }

@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fullAccess } from '../../src/access/index.js';
-import { readModelFiles } from "../../src/app/model-files.js";
+import { readModelFiles } from '../../src/app/model-files.js';
 import { layoutOf } from '../../src/layout/index.js';
 import { planList, planOne } from '../../src/plan/index.js';
-import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type QuerySettings } from '../../src/query/index.js';
+import {
+  authorise,
+  parseListQuestion,
+  parseOneQuestion,
+  parseParameters,
+  type QuerySettings,
+} from '../../src/query/index.js';
 import { parseModel } from '../../src/schema/index.js';
-import { sqliteDialect } from "../../src/store/sqlite/dialect.js";
+import { sqliteDialect } from '../../src/store/sqlite/dialect.js';
 import { formatSql } from './format-sql.js';
 import { formatTree } from './format-tree.js';
 import { requests } from './requests.js';
@@ -48,7 +54,11 @@ function golden(request: string): string {
   const parameters = parseParameters(query, settings);
   if (type.kind === 'singleType' || documentId !== undefined) {
     const id = type.kind === 'singleType' ? null : 'd23456789012345678901234';
-    const question = authorise(parseOneQuestion({ type, documentId: id, parameters, snapshot, settings }), fullAccess, snapshot);
+    const question = authorise(
+      parseOneQuestion({ type, documentId: id, parameters, snapshot, settings }),
+      fullAccess,
+      snapshot,
+    );
     const { statement } = planOne(question, context);
     return page(request, formatTree(question), [['', formatSql(statement.sql, statement.slots)]]);
   }

@@ -1,7 +1,7 @@
 /** Requests whose trees and SQL are kept as text. Name → path with query string; `/api/articles/:id` stands for any document. */
 export const requests: Readonly<Record<string, string>> = {
   // lists
-  'list': '/api/articles',
+  list: '/api/articles',
   'list-one-locale': '/api/articles?locale=fr',
   'list-two-locales': '/api/articles?locale[0]=fr&locale[1]=de',
   'list-every-locale': '/api/articles?locale=*',
@@ -11,7 +11,7 @@ export const requests: Readonly<Record<string, string>> = {
   'list-offset': '/api/articles?pagination[start]=20&pagination[limit]=5&pagination[withCount]=false',
   'list-every-kind-of-scalar': '/api/products',
   // single documents
-  'one': '/api/articles/:id',
+  one: '/api/articles/:id',
   'one-draft-in-german': '/api/articles/:id?status=draft&locale=de',
   'one-fields': '/api/articles/:id?fields[0]=title&fields[1]=publishedAt',
   'single-type': '/api/homepage',
@@ -21,24 +21,28 @@ export const requests: Readonly<Record<string, string>> = {
   'never-published-document': '/api/press-releases?status=draft&publicationFilter=never-published-document',
   'modified-drafts': '/api/press-releases?status=draft&publicationFilter=modified',
   'modified-published': '/api/press-releases?publicationFilter=modified',
-  'unmodified': '/api/press-releases?publicationFilter=unmodified',
+  unmodified: '/api/press-releases?publicationFilter=unmodified',
   'has-published-version': '/api/press-releases?status=draft&publicationFilter=has-published-version',
   'has-published-version-document': '/api/press-releases?status=draft&publicationFilter=has-published-version-document',
   'published-without-draft': '/api/press-releases?publicationFilter=published-without-draft',
   'published-with-draft': '/api/press-releases?publicationFilter=published-with-draft',
   // filters
   'filter-equal': '/api/articles?filters[title]=Bread',
-  'filter-operators': '/api/articles?filters[readingMinutes][$gte]=5&filters[readingMinutes][$lt]=12&filters[title][$ne]=Bread',
+  'filter-operators':
+    '/api/articles?filters[readingMinutes][$gte]=5&filters[readingMinutes][$lt]=12&filters[title][$ne]=Bread',
   'filter-in': '/api/articles?filters[format][$in][0]=essay&filters[format][$in][1]=interview',
   'filter-not-in': '/api/articles?filters[issueNumber][$notIn][0]=1&filters[issueNumber][$notIn][1]=2',
-  'filter-between': '/api/articles?filters[publishedOn][$between][0]=2024-01-01&filters[publishedOn][$between][1]=2024-12-31',
+  'filter-between':
+    '/api/articles?filters[publishedOn][$between][0]=2024-01-01&filters[publishedOn][$between][1]=2024-12-31',
   'filter-null': '/api/articles?filters[embargoUntil][$null]=true&filters[excerpt][$notNull]=true',
-  'filter-text': '/api/articles?filters[title][$contains]=a&filters[excerpt][$startsWith]=The&filters[kicker][$endsWithi]=S',
+  'filter-text':
+    '/api/articles?filters[title][$contains]=a&filters[excerpt][$startsWith]=The&filters[kicker][$endsWithi]=S',
   'filter-folded': '/api/articles?filters[title][$containsi]=%C3%89MILE&filters[slug][$eqi]=BREAD',
   'filter-decimal': '/api/articles?filters[readerScore][$gt]=4.25',
   'filter-bigint': '/api/articles?filters[viewCount][$lte]=9007199254740993',
   'filter-float': '/api/products?filters[weightKg][$between][0]=0.1&filters[weightKg][$between][1]=2.5',
-  'filter-logic': '/api/articles?filters[$or][0][featured]=true&filters[$or][1][$and][0][format]=essay&filters[$or][1][$and][1][readingMinutes][$gt]=10',
+  'filter-logic':
+    '/api/articles?filters[$or][0][featured]=true&filters[$or][1][$and][0][format]=essay&filters[$or][1][$and][1][readingMinutes][$gt]=10',
   'filter-not': '/api/articles?filters[$not][title][$contains]=a',
   'filter-not-list': '/api/articles?filters[$not][0][title][$contains]=a&filters[$not][1][featured]=true',
   'filter-not-through-relation': '/api/articles?filters[$not][tags][name]=Wood',
@@ -54,20 +58,21 @@ export const requests: Readonly<Record<string, string>> = {
   'filter-repeatable-component': '/api/articles?filters[pullQuotes][text][$containsi]=hand',
   'filter-localizations': '/api/articles?filters[localizations][title][$contains]=a',
   'filter-locale': '/api/articles?filters[locale][$ne]=en',
-  'search': '/api/authors?_q=ann',
+  search: '/api/authors?_q=ann',
   // sort
-  'sort': '/api/articles?sort=title:desc',
+  sort: '/api/articles?sort=title:desc',
   'sort-several': '/api/articles?sort[0]=issueNumber:desc&sort[1]=title',
   'sort-to-one': '/api/articles?sort=author.name',
   'sort-to-many': '/api/articles?sort=tags.name:desc',
   'sort-component': '/api/articles?sort=seo.metaTitle',
   // fields and populate
-  'fields': '/api/articles?fields=title,slug',
+  fields: '/api/articles?fields=title,slug',
   'populate-to-one': '/api/articles?populate=author',
   'populate-everything': '/api/articles?populate=*',
   'populate-nested': '/api/articles?populate[author][populate][0]=mentor&populate[author][fields][0]=name',
   'populate-dotted': '/api/articles?populate[0]=author.beat&populate[1]=seo',
-  'populate-filtered-and-sorted': '/api/articles?populate[tags][filters][name][$contains]=o&populate[tags][sort]=name:desc',
+  'populate-filtered-and-sorted':
+    '/api/articles?populate[tags][filters][name][$contains]=o&populate[tags][sort]=name:desc',
   'populate-backwards': '/api/authors?populate[articles][fields]=title',
   'populate-many-to-many-backwards': '/api/tags?populate=articles',
   'populate-self': '/api/categories?populate[children]=true&populate[parent]=true',
@@ -75,7 +80,8 @@ export const requests: Readonly<Record<string, string>> = {
   'populate-media': '/api/articles?populate[0]=cover&populate[1]=gallery',
   'populate-component-three-deep': '/api/site-setting?populate[mainMenu][populate][sections][populate][links]=true',
   'populate-zone': '/api/articles?populate=blocks',
-  'populate-zone-on': '/api/articles?populate[blocks][on][blocks.teaser][populate][article][fields]=title&populate[blocks][on][shared.quote]=true',
+  'populate-zone-on':
+    '/api/articles?populate[blocks][on][blocks.teaser][populate][article][fields]=title&populate[blocks][on][shared.quote]=true',
   'populate-polymorphic': '/api/products?populate[0]=spotlight&populate[1]=mentions',
   'populate-count': '/api/articles?populate[tags][count]=true',
   'populate-localizations': '/api/articles?populate[localizations][fields]=title',

@@ -95,7 +95,15 @@ const nameOf = (value: unknown): unknown => (value === null ? null : (value as A
 function seen(answer: Answer): unknown {
   const { name, locale, title, code } = answer;
   if ('tags' in answer) {
-    return { name, locale, title, code, tags: names(answer.tags), main: nameOf(answer.main), twin: nameOf(answer.twin) };
+    return {
+      name,
+      locale,
+      title,
+      code,
+      tags: names(answer.tags),
+      main: nameOf(answer.main),
+      twin: nameOf(answer.twin),
+    };
   }
   const { books, mains, twinOf } = answer;
   return { name, locale, title, code, books: names(books), mains: names(mains), twinOf: nameOf(twinOf) };

@@ -5,7 +5,9 @@ import { entriesOf, membersOf } from './raw-json.js';
 
 describe('JSON taken apart', () => {
   test('keeps values as they are spelled', () => {
-    expect([...membersOf('{"id":1,"price":12.340000000000000001,"text":"a,}\\"]","list":[1,{"a":"]"}],"none":null}')]).toEqual([
+    expect([
+      ...membersOf('{"id":1,"price":12.340000000000000001,"text":"a,}\\"]","list":[1,{"a":"]"}],"none":null}'),
+    ]).toEqual([
       ['id', '1'],
       ['price', '12.340000000000000001'],
       ['text', '"a,}\\"]"'],

@@ -43,7 +43,11 @@ async function parse(
 ): Promise<Body & { readonly problems: Problems }> {
   if (article === undefined) throw new Error('no article');
   const { strictness = 'published', ability = fullAccess, nullClearsLists = true } = options;
-  const rules = { localizationNeedsPermission: true, sharedAttributesOnLocalization: 'refuse', nullClearsLists } as const;
+  const rules = {
+    localizationNeedsPermission: true,
+    sharedAttributesOnLocalization: 'refuse',
+    nullClearsLists,
+  } as const;
   const problems = new Problems();
   return { ...(await parseBody(data, article, { snapshot, ability, rules, strictness, problems })), problems };
 }
@@ -80,8 +84,19 @@ describe('the data of a body', () => {
   });
 
   test.each([
-    'bogus', 'id', 'documentId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'localizations',
-    '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'status',
+    'bogus',
+    'id',
+    'documentId',
+    'createdAt',
+    'updatedAt',
+    'createdBy',
+    'updatedBy',
+    'localizations',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'status',
   ])('holds no %s', async (key) => {
     const facts = { key, path: null };
     expect(await failureOf(JSON.parse(`{"${key}":1}`))).toEqual(['write.invalid-key', `Invalid key ${key}`, facts]);
@@ -182,7 +197,9 @@ describe('components in a body', () => {
 
   test('may be fewer than the minimum only when there are none', async () => {
     expect(await problemsOf({ steps: [] })).toEqual([]);
-    expect(await problemsOf({ steps: [{}, {}, {}] })).toEqual(['steps: steps field must have less than or equal to 2 items']);
+    expect(await problemsOf({ steps: [{}, {}, {}] })).toEqual([
+      'steps: steps field must have less than or equal to 2 items',
+    ]);
   });
 
   function entriesOf(body: Body) {
@@ -206,7 +223,11 @@ describe('relations in a body', () => {
     ['an object with a documentId', { documentId: 'a', extra: 1 }, [d('a')]],
     ['an object with a row id', { id: 12 }, [tag({ row: 12 })]],
     ['a row id as text', { id: '12' }, [tag({ row: 12 })]],
-    ['a list of all of them', ['a', { documentId: 'b' }, 3, { id: 4 }], [d('a'), d('b'), tag({ row: 3 }), tag({ row: 4 })]],
+    [
+      'a list of all of them',
+      ['a', { documentId: 'b' }, 3, { id: 4 }],
+      [d('a'), d('b'), tag({ row: 3 }), tag({ row: 4 })],
+    ],
     ['null', null, []],
     ['an empty list', [], []],
     ['a list of null', [null], []],

@@ -48,6 +48,14 @@ export async function checkRequiredLinks(
   }
 }
 
+/** Adds the required scalars that a new version without a publication to come ends up without: a uid with nothing to make it from. */
+export function checkRequiredScalars(source: Source, columns: Columns, problems: Problems): void {
+  for (const { attribute, name } of source.table.columns.values()) {
+    if (!attribute.required || !source.type.attributes.has(attribute.name)) continue;
+    if ((columns.get(name) ?? null) === null) problems.add([attribute.name], missing);
+  }
+}
+
 async function hasLinks(work: Work, source: Source, attribute: string, id: number, columns: Columns): Promise<boolean> {
   const link = linkOf(source.table, attribute);
   if (link.direction === 'forward') return (await readOwnLinks(work, link, id, columns)).length > 0;

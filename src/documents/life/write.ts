@@ -16,7 +16,7 @@ import type { WriteRequest } from '../types.js';
 import { claimShared } from '../unique.js';
 import { readColumns, readVersions, type Version, workingStatus } from '../versions.js';
 import { applyIntent, type Base, nothing, type Outcome } from './apply.js';
-import { checkRequiredLinks } from './check.js';
+import { checkRequiredLinks, checkRequiredScalars } from './check.js';
 import { checkLocalization, startLocalization } from './locales.js';
 import { publishDraft } from './publication.js';
 import { saveVersion } from './save.js';
@@ -97,14 +97,21 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   const shares = [...intent.values()].some(({ attribute }) => isShared(attribute, source));
   if (shares && base !== nothing) await shareDraft(work, source, saved.id, base.columns);
   if (publishes) await publishDraft(work, source, saved.id);
-  if (!type.draftAndPublish) await checkUndrafted(work, source, saved.id, outcome, intent);
+  if (!type.draftAndPublish) await checkUndrafted(work, source, saved.id, outcome, change);
   return readBack(work, source, statusOfAnswer(source, write.status), write);
 }
 
 /** Where there are no drafts, what publication would check is checked at once, for the attributes that change. */
-async function checkUndrafted(work: Work, source: Source, id: number, outcome: Outcome, intent: Intent): Promise<void> {
+async function checkUndrafted(
+  work: Work,
+  source: Source,
+  id: number,
+  outcome: Outcome,
+  { version, intent }: Change,
+): Promise<void> {
   await claimShared(work, source, outcome.columns);
   const problems = new Problems();
+  if (version === null) checkRequiredScalars(source, outcome.columns, problems);
   await checkRequiredLinks(work, source, id, outcome.columns, (name) => intent.has(name), problems);
   problems.raise();
 }

@@ -1,12 +1,13 @@
 import type { Link } from '../../layout/index.js';
-import { deleteLinkAt, insertLink, lastPosition, moveInverse, updateVersion, versionAt } from '../../plan/index.js';
+import { versionAt } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import { type Source, tableOf, type Work } from '../context.js';
 import { settle } from '../settle.js';
 import { capacityOf } from './capacity.js';
 import { changedTargets, type LinkChange } from './change.js';
-import { columnsOfLink, lastOwners, linkValues } from './own.js';
-import { clearColumnLink, markChanged, type Owner, readOwners } from './owners.js';
+import { lastOwners } from './own.js';
+import { joinOwner, leaveOwner, moveOwner } from './owner-links.js';
+import { markChanged, type Owner, readOwners } from './owners.js';
 import { type Target, targetKey } from './target.js';
 
 /**
@@ -22,8 +23,8 @@ export async function writeInverse(
   change: LinkChange<Target>,
   publishing: boolean,
 ): Promise<void> {
-  const inverse = new InverseWrite(work, source, link);
-  for (const status of statusesOf(link, source, publishing)) await inverse.apply(change, status);
+  const inverse = new InverseWrite(work, source, link, change);
+  for (const status of statusesOf(link, source, publishing)) await inverse.apply(status);
   await inverse.finish();
 }
 
@@ -32,32 +33,41 @@ function statusesOf(link: Link, source: Source, publishing: boolean): readonly S
   return publishing || !source.type.draftAndPublish ? ['draft', 'published'] : ['draft'];
 }
 
+/** The documents that a change names, where it only takes out and appends, so that the rest of the list need not be read; else null. */
+function namedAtTheEnd(change: LinkChange<Target>): readonly string[] | null {
+  if (change.is === 'set' || change.connect.some(({ position }) => position.at !== 'end')) return null;
+  const named = [...change.connect.map(({ target }) => target), ...change.disconnect];
+  return [...new Set(named.map(({ documentId }) => documentId))];
+}
+
 class InverseWrite {
   readonly #work: Work;
   readonly #source: Source;
   readonly #link: Link;
+  readonly #change: LinkChange<Target>;
+  /** null: the whole list is read, and numbered anew. */
+  readonly #among: readonly string[] | null;
   /** Places given to owners so far, by target key: a published row gets the place that its draft has. */
   readonly #places = new Map<string, number>();
   readonly #changed = new Map<string, { readonly documentId: string; readonly locale: string }>();
   #first = true;
 
-  constructor(work: Work, source: Source, link: Link) {
+  constructor(work: Work, source: Source, link: Link, change: LinkChange<Target>) {
     this.#work = work;
     this.#source = source;
     this.#link = link;
+    this.#change = change;
+    this.#among = link.attribute.many ? namedAtTheEnd(change) : null;
   }
 
-  async apply(change: LinkChange<Target>, status: Status): Promise<void> {
-    const owners = await this.#owners(status);
-    const byKey = new Map(owners.map((owner) => [targetKey(this.#targetOf(owner)), owner]));
-    // An anchor that the drafts' list has may be missing among the published owners.
-    const lenient = this.#first || change.is === 'set' ? change : { ...change, strict: false };
-    const current = owners.map((owner) => this.#targetOf(owner));
-    const next = changedTargets(current, lenient, capacityOf(this.#link.attribute));
-    this.#first = false;
+  async apply(status: Status): Promise<void> {
+    const owners = new Map((await this.#owners(status)).map((owner) => [targetKey(this.#targetOf(owner)), owner]));
+    const current = [...owners.values()].map((owner) => this.#targetOf(owner));
+    const next = changedTargets(current, this.#lenient(), capacityOf(this.#link.attribute));
     const wanted = new Set(next.map(targetKey));
-    for (const [key, owner] of byKey) if (!wanted.has(key)) await this.#unlink(owner, status);
-    await this.#place(next, byKey, status);
+    for (const [key, owner] of owners) if (!wanted.has(key)) await this.#leave(owner, status);
+    await this.#place(next, owners, status);
+    this.#first = false;
   }
 
   /** Owners whose draft and published rows have become equal are unmodified again. */
@@ -68,40 +78,22 @@ class InverseWrite {
     for (const { documentId, locale } of this.#changed.values()) await settle(this.#work, table, documentId, locale);
   }
 
+  /** An anchor that the drafts' list has may be missing among the published owners. */
+  #lenient(): LinkChange<Target> {
+    return this.#first || this.#change.is === 'set' ? this.#change : { ...this.#change, strict: false };
+  }
+
   /** Links the owners that are new and gives all of them the order of the list. */
   async #place(next: readonly Target[], linked: ReadonlyMap<string, Owner>, status: Status): Promise<void> {
-    const places = await this.#placesOf(next, linked);
-    for (const target of next) {
+    const before = this.#among === null ? 0 : await this.#lastPlace();
+    for (const [at, target] of next.entries()) {
       const key = targetKey(target);
-      const place = places.get(key) ?? 0;
       const owner = linked.get(key);
+      const place = this.#places.get(key) ?? before + at + 1;
       if (owner === undefined) await this.#join(target, status, place);
-      else if (owner.inversePosition !== place) await this.#move(owner, place);
+      else if (owner.inversePosition !== place) await moveOwner(this.#work, this.#link, owner, place);
       this.#places.set(key, place);
     }
-  }
-
-  /** Appending leaves the places of the others alone; any other order is numbered anew. */
-  async #placesOf(next: readonly Target[], linked: ReadonlyMap<string, Owner>): Promise<ReadonlyMap<string, number>> {
-    const keys = next.map(targetKey);
-    const wanted = new Set(keys);
-    const kept = [...linked.keys()].filter((key) => wanted.has(key));
-    if (this.#places.size > 0) return this.#placesAsInDrafts(keys, linked);
-    if (kept.some((key, at) => keys[at] !== key)) return new Map(keys.map((key, at) => [key, at + 1]));
-    const last = await this.#lastPlace();
-    return new Map(
-      keys.map((key, at) => [key, linked.get(key)?.inversePosition ?? last + at - kept.length + 1] as const),
-    );
-  }
-
-  async #placesAsInDrafts(
-    keys: readonly string[],
-    linked: ReadonlyMap<string, Owner>,
-  ): Promise<ReadonlyMap<string, number>> {
-    const last = await this.#lastPlace();
-    return new Map(
-      keys.map((key, at) => [key, this.#places.get(key) ?? linked.get(key)?.inversePosition ?? last + at + 1] as const),
-    );
   }
 
   async #lastPlace(): Promise<number> {
@@ -117,6 +109,7 @@ class InverseWrite {
       documentId,
       status,
       locale: type.localized ? { of, code: locale } : null,
+      ...(this.#among === null ? {} : { among: this.#among }),
     });
   }
 
@@ -127,54 +120,26 @@ class InverseWrite {
   }
 
   async #join(target: Target, status: Status, place: number): Promise<void> {
-    const { tx, printer } = this.#work;
-    const link = this.#link;
-    const table = tableOf(this.#work, link.owner.uid);
-    const locale = link.owner.localized ? (target.locale ?? this.#source.locale) : '';
-    const [row] = await tx.rows(versionAt(table, printer), [target.documentId, locale, status]);
+    const { owner } = this.#link;
+    const locale = owner.localized ? (target.locale ?? this.#source.locale) : '';
+    const statement = versionAt(tableOf(this.#work, owner.uid), this.#work.printer);
+    const [row] = await this.#work.tx.rows(statement, [target.documentId, locale, status]);
     // Not every owner is published.
     if (row === undefined) return;
-    const id = Number(row.id);
-    const own = { target: this.#asTarget(), position: 1, inversePosition: place };
-    if (link.is === 'column') {
-      const columns = columnsOfLink(link, own.target, place);
-      await tx.run(updateVersion(link.table, [...columns.keys()], printer), [...columns.values(), id]);
-    } else {
-      const [last] = await tx.rows(lastPosition(link, printer), [id]);
-      await tx.run(insertLink(link, printer), [id, ...linkValues(link, own, Number(last?.position ?? 0) + 1)]);
-    }
-    await this.#note(id, target.documentId, locale, status);
+    await joinOwner(this.#work, this.#link, Number(row.id), { target: this.#asTarget(), inversePosition: place });
+    await this.#note(Number(row.id), target.documentId, locale, status);
   }
 
   /** The source as its owners link to it. */
   #asTarget(): Target {
     const { type, documentId, locale } = this.#source;
-    return {
-      type: type.uid,
-      documentId,
-      locale: this.#link.owner.localized || !type.localized ? null : locale,
-      status: null,
-    };
+    const pinned = type.localized && !this.#link.owner.localized ? locale : null;
+    return { type: type.uid, documentId, locale: pinned, status: null };
   }
 
-  async #unlink(owner: Owner, status: Status): Promise<void> {
-    const { tx, printer } = this.#work;
-    const link = this.#link;
-    if (link.is === 'column') await clearColumnLink(this.#work, link, owner.id);
-    else await tx.run(deleteLinkAt(link, printer), [owner.id, owner.position]);
+  async #leave(owner: Owner, status: Status): Promise<void> {
+    await leaveOwner(this.#work, this.#link, owner);
     await this.#note(owner.id, owner.documentId, owner.locale, status);
-  }
-
-  async #move(owner: Owner, place: number): Promise<void> {
-    const { tx, printer } = this.#work;
-    const link = this.#link;
-    if (link.is === 'table') {
-      const statement = moveInverse(link, printer);
-      if (statement !== null) await tx.run(statement, [place, owner.id, owner.position]);
-    } else if (link.inversePositionColumn !== null) {
-      await tx.run(updateVersion(link.table, [link.inversePositionColumn], printer), [place, owner.id]);
-    }
-    tx.touch(link.owner.uid);
   }
 
   async #note(id: number, documentId: string, locale: string, status: Status): Promise<void> {

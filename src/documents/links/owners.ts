@@ -1,5 +1,5 @@
 import type { Link } from '../../layout/index.js';
-import { bumpRevision, ownersOf, updateVersion } from '../../plan/index.js';
+import { bumpRevision, ownersOf, padded, updateVersion } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import type { ContentType } from '../../schema/index.js';
 import type { Work } from '../context.js';
@@ -23,12 +23,16 @@ export interface OwnersWanted {
   readonly status: Status;
   /** `owner`: owners' rows of that locale, `pin`: links pinned to it; null: all. */
   readonly locale: { readonly of: 'owner' | 'pin'; readonly code: string } | null;
+  /** Only owners among these documents; left out: all. */
+  readonly among?: readonly string[];
 }
 
 /** The rows that link to a document, in the order of the inverse side. */
 export async function readOwners(work: Work, link: Link, wanted: OwnersWanted): Promise<readonly Owner[]> {
-  const shape = { targetUid: wanted.target.uid, locale: wanted.locale?.of ?? null };
-  const values = [wanted.documentId, wanted.status, wanted.locale?.code ?? '', work.snapshot.defaultLocale];
+  const among = padded(wanted.among ?? []);
+  if (wanted.among !== undefined && among.length === 0) return [];
+  const shape = { targetUid: wanted.target.uid, locale: wanted.locale?.of ?? null, among: among.length };
+  const values = [wanted.documentId, wanted.status, wanted.locale?.code ?? '', work.snapshot.defaultLocale, ...among];
   const rows = await work.tx.rows(ownersOf(link, shape, work.printer), values);
   return rows.map((row) => ({
     id: Number(row.id),

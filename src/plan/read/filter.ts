@@ -101,7 +101,11 @@ function exists(related: Related, term: FilterNode | null, printing: Printing): 
 function among(related: Related, term: FilterNode, printing: Printing): Sql {
   const outer = related.matches.map((match) => match.outer);
   const inner = related.matches.map((match) => match.inner);
-  const where = [...related.inner, ...inner.slice(0, 1).map((column) => `${column} IS NOT NULL`), print(term, related.row, printing, false)];
+  const where = [
+    ...related.inner,
+    ...inner.slice(0, 1).map((column) => `${column} IS NOT NULL`),
+    print(term, related.row, printing, false),
+  ];
   const tuple = outer.length === 1 ? String(outer[0]) : `(${outer.join(', ')})`;
   const some = `${tuple} IN (SELECT ${inner.join(', ')} FROM ${related.from} WHERE ${where.join(' AND ')})`;
   return related.outer.length === 0 ? some : `(${[some, ...related.outer].join(' AND ')})`;

@@ -49,12 +49,7 @@ export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
   return { statement, values: question.values };
 }
 
-function remembered<T>(
-  all: WeakMap<Layout, Lru<string, T>>,
-  context: PlanContext,
-  key: string,
-  print: () => T,
-): T {
+function remembered<T>(all: WeakMap<Layout, Lru<string, T>>, context: PlanContext, key: string, print: () => T): T {
   let byShape = all.get(context.layout);
   if (byShape === undefined) {
     byShape = new Lru(shapesKept);

@@ -11,7 +11,16 @@ import type {
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
-import { conditions, linkOf, localizationRows, type Related, relatedRows, resolveTarget, targetType, whereClause } from './related.js';
+import {
+  conditions,
+  linkOf,
+  localizationRows,
+  type Related,
+  relatedRows,
+  resolveTarget,
+  targetType,
+  whereClause,
+} from './related.js';
 import { type ComponentScope, type Printing, type RowScope, rowOf, type Scope } from './scope.js';
 import { orderTerms } from './sort.js';
 
@@ -35,7 +44,9 @@ function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean,
   const { dialect } = printing;
   const more = populated(node.populate, instance, printing);
   if (asksForAllFields(node)) {
-    return more.length === 0 ? instance.wire : object([{ sql: openEnd(instance.wire) }, ...continued(more)], printing, '');
+    return more.length === 0
+      ? instance.wire
+      : object([{ sql: openEnd(instance.wire) }, ...continued(more)], printing, '');
   }
   const keys = [...(inZone ? ['__component'] : []), ...node.fields.map((field) => field.name)];
   const members = keys.map((key) => member(key, orNull(dialect.jsonAt(instance.wire, key))));

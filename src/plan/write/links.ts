@@ -68,8 +68,10 @@ export function lastInversePositions(link: Link, count: number, printer: WritePr
   const position = link.inversePositionColumn;
   if (position === null) return null;
   return printer.statement(`lastInversePositions ${link.table} ${position} ${count}`, (p) => {
-    const target = p.name(link.targetColumn);
-    return `SELECT ${target} AS target, max(${p.name(position)}) AS last FROM ${p.name(link.table)} WHERE ${target} IN ${p.list(count)} GROUP BY ${target}`;
+    const target = `d.${p.name('document_id')}`;
+    // One target at a time: the last entry of an index, where grouping would read all entries of a target.
+    const last = `SELECT max(l.${p.name(position)}) FROM ${p.name(link.table)} AS l WHERE l.${p.name(link.targetColumn)} = ${target}`;
+    return `SELECT ${target} AS target, (${last}) AS last FROM ${p.name('octavo_documents')} AS d WHERE ${target} IN ${p.list(count)}`;
   });
 }
 

@@ -8,15 +8,18 @@ export interface OwnersShape {
   readonly targetUid: string;
   /** `owner`: owners' rows of one locale; `pin`: links pinned to one locale; null: all. */
   readonly locale: 'owner' | 'pin' | null;
+  /** How many documents the owners are looked for among; 0: all documents. */
+  readonly among: number;
 }
 
 /**
  * The version rows that link to a document, in the order of the inverse side: `id`, `document_id`, `locale`, `inverse_position`,
  * `position` (0 where the link is a column).
- * Values: the target's documentId, status of the owners' rows, and, where the shape has a locale, that locale and the default one.
+ * Values: the target's documentId, status of the owners' rows, the locale and the default one (read where the shape has a locale),
+ * and the documentIds to look among.
  */
 export function ownersOf(link: Link, shape: OwnersShape, printer: WritePrinter): Compiled {
-  const key = `ownersOf ${link.table} ${link.targetColumn} ${shape.targetUid} ${shape.locale}`;
+  const key = `ownersOf ${link.table} ${link.targetColumn} ${shape.targetUid} ${shape.locale} ${shape.among}`;
   return printer.statement(key, (p) => {
     const onLink = (column: string): Sql => `${link.is === 'table' ? 'l' : 'o'}.${p.name(column)}`;
     const where = [
@@ -26,6 +29,7 @@ export function ownersOf(link: Link, shape: OwnersShape, printer: WritePrinter):
         ? [`${onLink(link.typeColumn)} = ${p.dialect.text(shape.targetUid)}`]
         : []),
       ...localeCondition(link, shape, onLink, p),
+      ...(shape.among === 0 ? [] : [`o.${p.name('document_id')} IN ${p.list(shape.among, 4)}`]),
     ];
     const inverse = link.inversePositionColumn === null ? '0' : onLink(link.inversePositionColumn);
     const position = link.is === 'table' ? onLink(link.positionColumn) : '0';

@@ -51,9 +51,9 @@ export class WritePrinter {
     return `${this.name(column)} = ${this.value(slot, kind)}`;
   }
 
-  /** `(v0, v1, …)`: `count` values from slot 0 on. */
-  list(count: number, kind: ColumnKind = 'text'): Sql {
-    return `(${Array.from({ length: count }, (_, slot) => this.value(slot, kind)).join(', ')})`;
+  /** `(v0, v1, …)`: `count` values from slot `first` on. */
+  list(count: number, first = 0, kind: ColumnKind = 'text'): Sql {
+    return `(${Array.from({ length: count }, (_, at) => this.value(first + at, kind)).join(', ')})`;
   }
 }
 

@@ -6,7 +6,7 @@ import type { WritePrinter } from './printer.js';
 export function rowsById(table: VersionTable, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`rowsById ${table.name} ${count}`, (p) => {
     const columns = p.names(['id', 'document_id', 'locale']);
-    return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.name('id')} IN ${p.list(count, 'integer')}`;
+    return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.name('id')} IN ${p.list(count, 0, 'integer')}`;
   });
 }
 

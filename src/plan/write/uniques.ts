@@ -1,5 +1,5 @@
 import type { VersionTable } from '../../layout/index.js';
-import type { Compiled } from '../types.js';
+import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './printer.js';
 
 const table = 'octavo_unique';
@@ -28,12 +28,33 @@ export function releaseUniques(printer: WritePrinter): Compiled {
 /**
  * The values of other documents that a new value may clash with: `value`. Values: the value, the value and `-`, the value and `.`
  * (the character after `-`, so that the range holds all values with a suffix), documentId, and the locale where `perLocale`.
+ * One question per status, because the indexes hold one status each.
  */
 export function valuesLike(table: VersionTable, column: string, perLocale: boolean, printer: WritePrinter): Compiled {
   return printer.statement(`valuesLike ${table.name} ${column} ${perLocale}`, (p) => {
-    const name = p.name(column);
-    const like = `(${name} = ${p.value(0)} OR (${name} > ${p.value(1)} AND ${name} < ${p.value(2)}))`;
-    const where = [like, `${p.name('document_id')} <> ${p.value(3)}`, ...(perLocale ? [p.equals('locale', 4)] : [])];
-    return `SELECT DISTINCT ${name} AS value FROM ${p.name(table.name)} WHERE ${where.join(' AND ')}`;
+    const statuses = table.type.draftAndPublish ? ['draft', 'published'] : ['published'];
+    return statuses
+      .flatMap((status) =>
+        [`= ${p.value(0)}`, `> ${p.value(1)} AND ${p.name(column)} < ${p.value(2)}`].map((like) => ({ status, like })),
+      )
+      .map(({ status, like }) => ofStatus(table, column, `${p.name(column)} ${like}`, status, perLocale, p))
+      .join(' UNION ');
   });
+}
+
+function ofStatus(
+  table: VersionTable,
+  column: string,
+  like: Sql,
+  status: string,
+  perLocale: boolean,
+  printer: WritePrinter,
+): Sql {
+  const where = [
+    `${printer.name('status')} = ${printer.dialect.text(status)}`,
+    like,
+    `${printer.name('document_id')} <> ${printer.value(3)}`,
+    ...(perLocale ? [printer.equals('locale', 4)] : []),
+  ];
+  return `SELECT ${printer.name(column)} AS value FROM ${printer.name(table.name)} WHERE ${where.join(' AND ')}`;
 }

@@ -153,7 +153,9 @@ describe('statistics', () => {
   it('lead to the links where a relation is asked for, and to the narrowest index elsewhere', async () => {
     await take(snapshot);
     for (const start of ['first', 'later']) {
-      expect(await planOf(byAuthor), start).toContain('COVERING INDEX ix_pages_author_document_id (author_document_id=? AND');
+      expect(await planOf(byAuthor), start).toContain(
+        'COVERING INDEX ix_pages_author_document_id (author_document_id=? AND',
+      );
       expect(await planOf(`SELECT count(*) ${inLocale}`), start).toContain('ix_pages_published_order');
       expect(await planOf(`SELECT id ${inLocale} ORDER BY code, id LIMIT 25`), start).not.toContain('TEMP B-TREE');
       await reopen();
@@ -229,6 +231,7 @@ describe('an additive change', () => {
       'add column pages.author_position',
       'create table pages_pictures_links',
       'create index ix_pages_author_document_id',
+      'create index ix_pages_author_position',
       'create index ix_pages_draft_code',
       'create index ix_pages_published_code',
     ]);

@@ -29,7 +29,8 @@ export function stateStatistics(connection: Connection, layout: Layout): void {
   for (const table of layout.all) {
     if (table.name.startsWith('octavo_')) continue;
     const count = versions.has(table.name) ? rows : rows * linksPerVersion;
-    for (const index of table.indexes) connection.run(insert, [table.name, index.name, statistics(index, count, table)]);
+    for (const index of table.indexes)
+      connection.run(insert, [table.name, index.name, statistics(index, count, table)]);
     if (!table.autoIncrement) connection.run(insert, [table.name, table.name, `${count} ${linksPerVersion} 1`]);
   }
   connection.exec('ANALYZE sqlite_schema');

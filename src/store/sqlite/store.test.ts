@@ -225,6 +225,22 @@ describe.each(here)('a store on SQLite (%s)', (driver) => {
     expect(await text()).toBe('["b","d","e"]');
   });
 
+  it('says when the disk is full, loses nothing that it answered for, and goes on', async () => {
+    await store.write(async (transaction) => {
+      const [row] = await transaction.rows(sql('PRAGMA page_count'), []);
+      await transaction.rows(sql(`PRAGMA max_page_count = ${Number(row?.page_count) + 100}`), []);
+    });
+    const writes = ['a', 'x'.repeat(2_000_000), 'c'].map((title, at) =>
+      store.write((transaction) => addPage(transaction, `d${at}`, title)).then(() => title),
+    );
+    const results = await Promise.allSettled(writes);
+    expect(results[1]).toMatchObject({ status: 'rejected', reason: { code: 'store.full', status: 507 } });
+    const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(JSON.parse(await text())).toEqual(answered);
+    await store.write((transaction) => addPage(transaction, 'after', 'after'));
+    expect(JSON.parse(await text())).toEqual([...answered, 'after']);
+  });
+
   it('has a write on disk, for everybody to see, when it answers', async () => {
     const second = await open();
     const writes = ['a', 'b', 'c'].map(async (id) => {

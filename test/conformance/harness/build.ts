@@ -1,5 +1,5 @@
 import type { Json } from '../../../src/kernel/index.js';
-import type { CaseProfile, Expect, ReadCase, Step } from './case.js';
+import type { Case, CaseProfile, Expect, ReadCase, Step } from './case.js';
 
 type Sentence = string | readonly string[];
 
@@ -71,12 +71,12 @@ export function del(url: string, expect: Partial<Expect> = {}): Step {
 }
 
 /** The same case for one profile alone. */
-export function only<T extends { readonly profile?: CaseProfile }>(profile: CaseProfile, one: T): T {
+export function only(profile: CaseProfile, one: Case): Case {
   return { ...one, profile };
 }
 
 /** The same case, on ground that has files. */
-export function withFiles<T extends object>(one: T): T & { readonly inProcess: true } {
+export function withFiles(one: Case): Case {
   return { ...one, inProcess: true };
 }
 

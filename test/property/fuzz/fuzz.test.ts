@@ -38,11 +38,30 @@ afterAll(async () => {
 });
 
 const encode = (text: string) => (text.includes('%') ? text : encodeURIComponent(text));
-const pair = fc.tuple(fc.constantFrom(...keys), fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) }));
+const pair = fc.tuple(
+  fc.constantFrom(...keys),
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...values) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  ),
+);
 const queryString = fc.oneof(
-  { weight: 6, arbitrary: fc.array(pair, { maxLength: 6 }).map((pairs) => pairs.map(([key, value]) => `${key}=${safely(value)}`).join('&')) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii', maxLength: 60 }).map((text) => text.replace(/[^\x21-\x7e]|#/g, '&')) },
-  { weight: 1, arbitrary: fc.tuple(pair, fc.integer({ min: 90, max: 1100 })).map(([[key, value], times]) => `${key}=${safely(value).slice(0, 10)}&`.repeat(times).slice(0, 14_000)) },
+  {
+    weight: 6,
+    arbitrary: fc
+      .array(pair, { maxLength: 6 })
+      .map((pairs) => pairs.map(([key, value]) => `${key}=${safely(value)}`).join('&')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: 'binary-ascii', maxLength: 60 }).map((text) => text.replace(/[^\x21-\x7e]|#/g, '&')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(pair, fc.integer({ min: 90, max: 1100 }))
+      .map(([[key, value], times]) => `${key}=${safely(value).slice(0, 10)}&`.repeat(times).slice(0, 14_000)),
+  },
 );
 
 function safely(value: string): string {
@@ -54,7 +73,23 @@ function safely(value: string): string {
 }
 
 const scalar = fc.oneof(
-  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 2 ** 53, 1e308, '', 'x', 'news', '2024-02-30', '12.34', [], {}),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    1e308,
+    '',
+    'x',
+    'news',
+    '2024-02-30',
+    '12.34',
+    [],
+    {},
+  ),
   fc.constantFrom(...values),
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
@@ -69,10 +104,22 @@ const body = fc.oneof(
 
 const request = fc.record({
   method: fc.constantFrom(...methods),
-  path: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...paths) }, { weight: 1, arbitrary: fc.constant('/api/stories/:id') }),
+  path: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...paths) },
+    { weight: 1, arbitrary: fc.constant('/api/stories/:id') },
+  ),
   query: queryString,
   body,
-  type: fc.constantFrom('application/json', 'application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain', 'application/vnd.api+json', 'multipart/form-data', ''),
+  type: fc.constantFrom(
+    'application/json',
+    'application/json',
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'application/vnd.api+json',
+    'multipart/form-data',
+    '',
+  ),
 });
 
 test(`${runs} fuzzed requests (seed ${seed}): no 5xx, every failure in the envelope`, async () => {
@@ -100,7 +147,12 @@ test(`${runs} fuzzed requests (seed ${seed}): no 5xx, every failure in the envel
     }),
     { numRuns: runs, seed, endOnFailure: false },
   );
-  console.log(`answers by status: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+  console.log(
+    `answers by status: ${[...statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', ')}`,
+  );
   // Every kind of answer came up, so the requests were neither all refused nor all harmless.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(runs / 100);
   expect(statuses.get(400) ?? 0).toBeGreaterThan(runs / 10);

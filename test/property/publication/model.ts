@@ -35,7 +35,10 @@ export interface Document {
 /** How a list is to change, by names. */
 export type Change =
   | { readonly set: readonly string[] }
-  | { readonly connect: readonly { readonly name: string; readonly at: 'start' | 'end' }[]; readonly disconnect: readonly string[] };
+  | {
+      readonly connect: readonly { readonly name: string; readonly at: 'start' | 'end' }[];
+      readonly disconnect: readonly string[];
+    };
 
 export interface Fields {
   readonly title?: string | null;
@@ -86,7 +89,8 @@ export class World {
     const pair = this.#pair(document, locale);
     pair.published = { ...copyOf(pair.draft), row: pair.published?.row ?? this.#nextRow() };
     this.#takeOver(document, locale, 'published');
-    for (const other of document.versions.values()) if (other.published !== null) other.published.code = other.draft.code;
+    for (const other of document.versions.values())
+      if (other.published !== null) other.published.code = other.draft.code;
   }
 
   unpublish(name: string, locale: Locale): void {
@@ -116,7 +120,12 @@ export class World {
   }
 
   /** The books that a label's version shows, with the places that order them. */
-  booksOf(label: string, locale: Locale, status: Status, by: 'tags' | 'main'): { name: string; place: number; row: number }[] {
+  booksOf(
+    label: string,
+    locale: Locale,
+    status: Status,
+    by: 'tags' | 'main',
+  ): { name: string; place: number; row: number }[] {
     const books = this.of('book', locale).flatMap((book) => {
       const version = versionOf(book, locale, status);
       const link = by === 'main' ? version?.main : version?.tags.find((tag) => tag.label === label);
@@ -131,8 +140,13 @@ export class World {
     if (fields.code !== undefined) for (const pair of document.versions.values()) pair.draft.code = fields.code;
     if (fields.tags !== undefined) {
       const before = draft.tags;
-      const names = changed(before.map(({ label }) => label), fields.tags);
-      draft.tags = names.map((label) => before.find((tag) => tag.label === label) ?? { label, place: this.#last(label, 'tags') + 1 });
+      const names = changed(
+        before.map(({ label }) => label),
+        fields.tags,
+      );
+      draft.tags = names.map(
+        (label) => before.find((tag) => tag.label === label) ?? { label, place: this.#last(label, 'tags') + 1 },
+      );
     }
     if (fields.main !== undefined && fields.main !== (draft.main?.label ?? null)) {
       draft.main = fields.main === null ? null : { label: fields.main, place: this.#last(fields.main, 'main') + 1 };
@@ -156,14 +170,16 @@ export class World {
       const kept = names.filter((name) => next.includes(name));
       const appends = kept.every((name, at) => next[at] === name);
       const last = this.#lastAfter(label, by, locale, status, next);
-      for (const name of names.filter((gone) => !next.includes(gone))) this.#link(name, locale, status, label, by, null);
+      for (const name of names.filter((gone) => !next.includes(gone)))
+        this.#link(name, locale, status, label, by, null);
       for (const [at, name] of next.entries()) {
         const old = current.find((book) => book.name === name)?.place;
         const fresh = appends ? (old ?? last + at - kept.length + 1) : at + 1;
         const place = places.size > 0 && status === 'published' ? (places.get(name) ?? old ?? last + at + 1) : fresh;
         this.#link(name, locale, status, label, by, place);
       }
-      if (status === 'draft') for (const book of this.booksOf(label, locale, 'draft', by)) places.set(book.name, book.place);
+      if (status === 'draft')
+        for (const book of this.booksOf(label, locale, 'draft', by)) places.set(book.name, book.place);
     }
   }
 
@@ -219,7 +235,9 @@ export class World {
 
   #all(kind: Kind): Version[] {
     return this.of(kind).flatMap((document) =>
-      [...document.versions.values()].flatMap(({ draft, published }) => (published === null ? [draft] : [draft, published])),
+      [...document.versions.values()].flatMap(({ draft, published }) =>
+        published === null ? [draft] : [draft, published],
+      ),
     );
   }
 

@@ -36,7 +36,18 @@ const listStep = fc.record<ListStep>({
 
 /** Steps of all kinds; writes more often than the rest. */
 export const step: fc.Arbitrary<Step> = fc.record<Step>({
-  does: fc.constantFrom('create', 'create', 'update', 'update', 'update', 'update', 'publish', 'unpublish', 'discard', 'remove'),
+  does: fc.constantFrom(
+    'create',
+    'create',
+    'update',
+    'update',
+    'update',
+    'update',
+    'publish',
+    'unpublish',
+    'discard',
+    'remove',
+  ),
   kind: fc.constantFrom('book', 'book', 'label'),
   pick,
   locale: fc.constantFrom('en', 'en', 'fr'),

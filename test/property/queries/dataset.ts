@@ -1,10 +1,29 @@
 import type { App } from '../../../src/app/index.js';
 import type { Version } from './evaluator.js';
-import { traits, type TypeName } from './model.js';
+import { type TypeName, traits } from './model.js';
 
 /** Values that are awkward on purpose: equal texts, case pairs, accents, wildcards, empty strings, nulls. */
 export const pools = {
-  text: ['red', 'Red', 'RED', 'rot', 'émile', 'Émile', 'é', '100%', 'a_b', 'ab', '', 'zoë', 'news', 'Straße', '🦉 owl', "o'clock", '"q"', 'B\\n'],
+  text: [
+    'red',
+    'Red',
+    'RED',
+    'rot',
+    'émile',
+    'Émile',
+    'é',
+    '100%',
+    'a_b',
+    'ab',
+    '',
+    'zoë',
+    'news',
+    'Straße',
+    '🦉 owl',
+    "o'clock",
+    '"q"',
+    'B\\n',
+  ],
   integer: [-3, 0, 1, 2, 3, 10, 12, 100, 9007199254740991],
   real: [-1.5, 0, 0.1, 0.25, 1, 2.5, 100.125, 1e-7, 12345.678],
   decimal: ['-0.5', '0', '0.1', '0.10000000001', '1', '9.9', '10', '123456789.123456'],
@@ -70,9 +89,18 @@ export async function fill(app: App, token: string, seed: number): Promise<reado
   };
 
   /** Writes a version and publishes it, leaves it a draft, or publishes it and changes the draft afterwards. */
-  const write = async (type: TypeName, path: string, method: string, locale: string, values: Draft['values'], change: Draft['values']) => {
+  const write = async (
+    type: TypeName,
+    path: string,
+    method: string,
+    locale: string,
+    values: Draft['values'],
+    change: Draft['values'],
+  ) => {
     const query = locale === '' || locale === 'en' ? '' : `&locale=${locale}`;
-    const fate = traits[type].drafts ? chance.pick(['draft', 'published', 'published', 'modified'] as const) : 'published';
+    const fate = traits[type].drafts
+      ? chance.pick(['draft', 'published', 'published', 'modified'] as const)
+      : 'published';
     born += 1;
     const version = (id: number, documentId: string, status: 'draft' | 'published', content: Draft['values']): void => {
       versions.push({ type, id, documentId, locale, status, born, values: content });
@@ -121,10 +149,21 @@ export async function fill(app: App, token: string, seed: number): Promise<reado
   const stories: string[] = [];
   const frenchStories: string[] = [];
   for (let n = 0; n < 40; n++) {
-    const shared = { rank: chance.maybe(pools.integer), price: chance.maybe(pools.decimal), day: chance.maybe(pools.date) };
-    const id = await write('story', '/api/stories', 'POST', 'en', story(chance, shared, topics, writers, places, stories), {
-      title: `changed ${n}`,
-    });
+    const shared = {
+      rank: chance.maybe(pools.integer),
+      price: chance.maybe(pools.decimal),
+      day: chance.maybe(pools.date),
+    };
+    const id = await write(
+      'story',
+      '/api/stories',
+      'POST',
+      'en',
+      story(chance, shared, topics, writers, places, stories),
+      {
+        title: `changed ${n}`,
+      },
+    );
     stories.push(id);
     if (chance.below(5) > 1) continue;
     const french = story(chance, {}, topics, writers, frenchPlaces, frenchStories);

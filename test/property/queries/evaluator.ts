@@ -1,4 +1,4 @@
-import { attributes, type ComponentName, type Facts, traits, type TypeName } from './model.js';
+import { attributes, type ComponentName, type Facts, type TypeName, traits } from './model.js';
 
 /**
  * The meaning of a question, spelled out over plain objects: no SQL, no plan, no cleverness.
@@ -29,13 +29,18 @@ export interface Query {
   readonly page: number;
   readonly pageSize: number;
   /** One level: relation → condition and order of what is populated. */
-  readonly populate: Readonly<Record<string, { readonly filters: Filter | undefined; readonly sort: readonly string[] }>>;
+  readonly populate: Readonly<
+    Record<string, { readonly filters: Filter | undefined; readonly sort: readonly string[] }>
+  >;
 }
 
 export interface Answer {
   readonly total: number;
   /** Row ids in order, each with the row ids of what is populated. */
-  readonly rows: readonly { readonly id: number; readonly populated: Readonly<Record<string, readonly number[] | number | null>> }[];
+  readonly rows: readonly {
+    readonly id: number;
+    readonly populated: Readonly<Record<string, readonly number[] | number | null>>;
+  }[];
 }
 
 type Truth = boolean | null;

@@ -1,14 +1,25 @@
 import fc from 'fast-check';
 import { pools } from './dataset.js';
 import type { Filter, Query } from './evaluator.js';
-import { attributes, type ComponentName, type Facts, traits, type TypeName } from './model.js';
+import { attributes, type ComponentName, type Facts, type TypeName, traits } from './model.js';
 
 /*
  * Generated questions. Depth counts logic and steps through relations and components together; five is deeper than anyone asks by hand.
  */
 const deepest = 5;
 
-const textOperators = ['$eqi', '$nei', '$contains', '$notContains', '$containsi', '$notContainsi', '$startsWith', '$startsWithi', '$endsWith', '$endsWithi'];
+const textOperators = [
+  '$eqi',
+  '$nei',
+  '$contains',
+  '$notContains',
+  '$containsi',
+  '$notContainsi',
+  '$startsWith',
+  '$startsWithi',
+  '$endsWith',
+  '$endsWithi',
+];
 const orderOperators = ['$lt', '$lte', '$gt', '$gte'];
 
 /** One question about one content type. */
@@ -46,8 +57,10 @@ function filters(shape: TypeName | ComponentName, depth: number): fc.Arbitrary<F
   );
   if (depth <= 1) return fc.oneof(...leaves);
   const deeper = Object.entries(attributes[shape]).flatMap(([name, facts]) => {
-    if (facts.is === 'relation') return [fc.constant(null).chain(() => filters(facts.to, depth - 1).map((filter) => ({ [name]: filter })))];
-    if (facts.is === 'component') return [fc.constant(null).chain(() => filters(facts.of, depth - 1).map((filter) => ({ [name]: filter })))];
+    if (facts.is === 'relation')
+      return [fc.constant(null).chain(() => filters(facts.to, depth - 1).map((filter) => ({ [name]: filter })))];
+    if (facts.is === 'component')
+      return [fc.constant(null).chain(() => filters(facts.of, depth - 1).map((filter) => ({ [name]: filter })))];
     return [];
   });
   const terms = fc.constant(null).chain(() => fc.array(filters(shape, depth - 1), { minLength: 1, maxLength: 3 }));
@@ -57,22 +70,36 @@ function filters(shape: TypeName | ComponentName, depth: number): fc.Arbitrary<F
     terms.map((all) => ({ $not: all })),
     fc.constant(null).chain(() => filters(shape, depth - 1).map((filter) => ({ $not: filter }))),
   );
-  return fc.oneof({ weight: 3, arbitrary: fc.oneof(...leaves) }, { weight: 2, arbitrary: logic }, ...deeper.map((arbitrary) => ({ weight: 1, arbitrary })));
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.oneof(...leaves) },
+    { weight: 2, arbitrary: logic },
+    ...deeper.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
 }
 
 function condition(name: string, facts: Facts): fc.Arbitrary<Filter> {
-  const presence = fc.constantFrom('$null', '$notNull').chain((operator) => fc.boolean().map((word) => ({ [name]: { [operator]: word } })));
+  const presence = fc
+    .constantFrom('$null', '$notNull')
+    .chain((operator) => fc.boolean().map((word) => ({ [name]: { [operator]: word } })));
   const value = operands(name, facts);
-  const equality = fc.constantFrom('$eq', '$ne').chain((operator) => value.map((operand) => ({ [name]: { [operator]: operand } })));
+  const equality = fc
+    .constantFrom('$eq', '$ne')
+    .chain((operator) => value.map((operand) => ({ [name]: { [operator]: operand } })));
   const member = fc
     .constantFrom('$in', '$notIn')
-    .chain((operator) => fc.array(value, { minLength: 1, maxLength: 4 }).map((all) => ({ [name]: { [operator]: all } })));
+    .chain((operator) =>
+      fc.array(value, { minLength: 1, maxLength: 4 }).map((all) => ({ [name]: { [operator]: all } })),
+    );
   if (facts.is === 'boolean') return fc.oneof(presence, equality, member);
-  const ordered = fc.constantFrom(...orderOperators).chain((operator) => value.map((operand) => ({ [name]: { [operator]: operand } })));
+  const ordered = fc
+    .constantFrom(...orderOperators)
+    .chain((operator) => value.map((operand) => ({ [name]: { [operator]: operand } })));
   const between = fc.tuple(value, value).map((range) => ({ [name]: { $between: range } }));
   if (facts.is !== 'text') return fc.oneof(presence, equality, ordered, between, member);
   const parts = fc.oneof(value, fc.constantFrom('e', 'E', 'É', 'r', '%', '_', 'ss', '🦉'));
-  const text = fc.constantFrom(...textOperators).chain((operator) => parts.map((operand) => ({ [name]: { [operator]: operand } })));
+  const text = fc
+    .constantFrom(...textOperators)
+    .chain((operator) => parts.map((operand) => ({ [name]: { [operator]: operand } })));
   return fc.oneof(presence, equality, ordered, between, member, text, text);
 }
 
@@ -98,7 +125,9 @@ function operands(name: string, facts: Facts): fc.Arbitrary<unknown> {
 }
 
 function sorts(type: TypeName): fc.Arbitrary<readonly string[]> {
-  const key = fc.tuple(fc.constantFrom(...sortPaths(type, 3)), fc.constantFrom('', ':asc', ':desc')).map(([path, direction]) => path + direction);
+  const key = fc
+    .tuple(fc.constantFrom(...sortPaths(type, 3)), fc.constantFrom('', ':asc', ':desc'))
+    .map(([path, direction]) => path + direction);
   return fc.array(key, { maxLength: 3 });
 }
 
@@ -111,7 +140,9 @@ function sortPaths(shape: TypeName | ComponentName, depth: number): string[] {
 }
 
 function populates(type: TypeName): fc.Arbitrary<Query['populate']> {
-  const relations = Object.entries(attributes[type]).flatMap(([name, facts]) => (facts.is === 'relation' ? [{ name, to: facts.to }] : []));
+  const relations = Object.entries(attributes[type]).flatMap(([name, facts]) =>
+    facts.is === 'relation' ? [{ name, to: facts.to }] : [],
+  );
   if (relations.length === 0) return fc.constant({});
   const one = fc.constantFrom(...relations).chain(({ name, to }) =>
     fc.record({
@@ -120,7 +151,9 @@ function populates(type: TypeName): fc.Arbitrary<Query['populate']> {
       sort: fc.oneof(fc.constant<readonly string[]>([]), sorts(to)),
     }),
   );
-  return fc.array(one, { maxLength: 2 }).map((all) => Object.fromEntries(all.map(({ name, ...wanted }) => [name, wanted])));
+  return fc
+    .array(one, { maxLength: 2 })
+    .map((all) => Object.fromEntries(all.map(({ name, ...wanted }) => [name, wanted])));
 }
 
 /** Whether the contract lets this question through as it stands; the rest is asked about elsewhere. */

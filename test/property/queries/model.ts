@@ -153,7 +153,9 @@ export const attributes: Readonly<Record<TypeName | ComponentName, Readonly<Reco
 };
 
 /** Which types have locales, and which draft & publish. */
-export const traits: Readonly<Record<TypeName, { readonly localized: boolean; readonly drafts: boolean; readonly plural: string }>> = {
+export const traits: Readonly<
+  Record<TypeName, { readonly localized: boolean; readonly drafts: boolean; readonly plural: string }>
+> = {
   story: { localized: true, drafts: true, plural: 'stories' },
   place: { localized: true, drafts: false, plural: 'places' },
   writer: { localized: false, drafts: false, plural: 'writers' },
