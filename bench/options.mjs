@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
+import { machine } from './report/page.mjs';
 
 /**
  * @typedef {object} Options
@@ -8,6 +9,7 @@ import { readCases } from './cases/index.mjs';
  * @property {number} rounds
  * @property {number} seconds Length of one run of load.
  * @property {readonly string[]} cases Names.
+ * @property {string} machine What it runs on, for the documentation.
  * @property {boolean} write Whether the figures go into the documentation.
  */
 
@@ -19,6 +21,7 @@ export const help = `npm run bench -- [options]
   --rounds <n>      how often everything is measured; the medians count (5)
   --seconds <n>     how long one server is loaded in one round (1)
   --cases <names>   separated by commas: ${names.join(', ')}
+  --machine <text>  what to call this machine (${machine()})
   --no-write        leave docs/reference/performance.md alone
   --help            this text`;
 
@@ -36,6 +39,7 @@ export function parseOptions(args) {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '1' },
       cases: { type: 'string', default: names.join(',') },
+      machine: { type: 'string', default: machine() },
       write: { type: 'boolean', default: true },
       help: { type: 'boolean', default: false },
     },
@@ -49,6 +53,7 @@ export function parseOptions(args) {
     rounds: positive('rounds', values.rounds, 1),
     seconds: positive('seconds', values.seconds, 0.1),
     cases,
+    machine: values.machine,
     write: values.write,
   };
 }

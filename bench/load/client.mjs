@@ -9,40 +9,44 @@ export class Client {
   #socket;
   #next;
   #onAnswer;
+  #onEnd;
   #sentAt = 0;
   #rest = 0;
   #status = 0;
   /** @type {Buffer | null} */
   #head = null;
-  #stopped = false;
+  #ended = false;
 
   /**
    * @param {{ host: string, port: number }} address
-   * @param {() => Buffer} next The bytes of the next request.
-   * @param {(status: number, milliseconds: number, bytes: number) => void} onAnswer
-   * @param {(error: Error) => void} onError
+   * @param {() => Buffer | null} next The bytes of the next request; null: there is none, the connection ends.
+   * @param {(status: number, milliseconds: number) => void} onAnswer
+   * @param {(error: Error | null) => void} onEnd
    */
-  constructor({ host, port }, next, onAnswer, onError) {
+  constructor({ host, port }, next, onAnswer, onEnd) {
     this.#next = next;
     this.#onAnswer = onAnswer;
+    this.#onEnd = onEnd;
     this.#socket = connect({ host, port, noDelay: true });
     this.#socket.once('connect', () => this.#send());
     this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.on('error', onError);
-    this.#socket.on('close', () => {
-      if (!this.#stopped) onError(new Error('the server closed the connection'));
-    });
-  }
-
-  stop() {
-    this.#stopped = true;
-    this.#socket.destroy();
+    this.#socket.on('error', (error) => this.#end(error));
+    this.#socket.on('close', () => this.#end(new Error('the server closed the connection')));
   }
 
   #send() {
-    if (this.#stopped) return;
+    const request = this.#next();
+    if (request === null) return this.#end(null);
     this.#sentAt = performance.now();
-    this.#socket.write(this.#next());
+    this.#socket.write(request);
+  }
+
+  /** @param {Error | null} error */
+  #end(error) {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#socket.destroy();
+    this.#onEnd(error);
   }
 
   /** @param {Buffer} chunk */
@@ -63,7 +67,7 @@ export class Client {
     }
     if (this.#rest > 0) return;
     this.#rest = 0;
-    this.#onAnswer(this.#status, performance.now() - this.#sentAt, chunk.length);
+    this.#onAnswer(this.#status, performance.now() - this.#sentAt);
     this.#send();
   }
 }

@@ -19,7 +19,6 @@ import { Client } from './client.mjs';
  * @property {number} milliseconds How long it really took.
  * @property {number} p50 Milliseconds.
  * @property {number} p99 Milliseconds.
- * @property {number} used How many requests were sent.
  * @property {string | null} wrong What went wrong first.
  */
 
@@ -27,53 +26,44 @@ process.on('message', async (/** @type {Job} */ job) => {
   process.send?.(await run(job));
 });
 
-/** @param {Job} job @returns {Promise<Seen>} */
-function run(job) {
+/**
+ * Loads a server until the time is over or the bodies are used up. Answers that are under way then are waited for: the server
+ * has worked on them, so they count.
+ * @param {Job} job
+ * @returns {Promise<Seen>}
+ */
+async function run(job) {
   const requests = job.bodies === null ? job.urls.map((url) => bytesOf(job, url, null)) : withBodies(job, job.bodies);
+  const most = job.bodies === null ? Number.POSITIVE_INFINITY : requests.length;
   const latencies = new Latencies();
-  const once = job.bodies !== null;
-  return new Promise((resolve) => {
-    let used = 0;
-    let wrong = /** @type {string | null} */ (null);
-    const next = () => {
-      if (once && used === requests.length) finish();
-      return /** @type {Buffer} */ (requests[used++ % requests.length]);
-    };
-    const started = performance.now();
-    const clients = Array.from(
-      { length: job.connections },
-      () =>
-        new Client(
-          job.address,
-          next,
-          (status, milliseconds) => {
-            if (status !== 200) wrong ??= `an answer with status ${status}`;
-            latencies.add(milliseconds);
-          },
-          (error) => {
-            wrong ??= error.message;
-            finish();
-          },
-        ),
-    );
-    const timer = setTimeout(finish, job.milliseconds);
-    let finished = false;
-    function finish() {
-      if (finished) return;
-      finished = true;
-      clearTimeout(timer);
-      const milliseconds = performance.now() - started;
-      for (const client of clients) client.stop();
-      resolve({
-        answers: latencies.count,
-        milliseconds,
-        p50: latencies.percentile(0.5),
-        p99: latencies.percentile(0.99),
-        used,
-        wrong,
-      });
-    }
-  });
+  let used = 0;
+  let wrong = /** @type {string | null} */ (null);
+  const started = performance.now();
+  const next = () => {
+    const over = wrong !== null || used >= most || performance.now() - started > job.milliseconds;
+    return over ? null : /** @type {Buffer} */ (requests[used++ % requests.length]);
+  };
+  /** @param {number} status @param {number} milliseconds */
+  const onAnswer = (status, milliseconds) => {
+    if (status !== 200) wrong ??= `an answer with status ${status}`;
+    latencies.add(milliseconds);
+  };
+  const connection = () =>
+    new Promise((resolve) => {
+      const onEnd = (/** @type {Error | null} */ error) => {
+        if (error !== null) wrong ??= error.message;
+        resolve(null);
+      };
+      new Client(job.address, next, onAnswer, onEnd);
+    });
+  await Promise.all(Array.from({ length: job.connections }, connection));
+  return {
+    answers: latencies.count,
+    milliseconds: performance.now() - started,
+    p50: latencies.percentile(0.5),
+    p99: latencies.percentile(0.99),
+    wrong,
+  };
 }
 
 /** @param {Job} job @param {readonly string[]} bodies */

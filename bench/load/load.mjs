@@ -14,7 +14,6 @@ export const connections = 16;
  * @property {number} p50 Milliseconds.
  * @property {number} p99 Milliseconds.
  * @property {number} processor Microseconds of processor time that the server spent on an answer.
- * @property {number} used Requests sent.
  */
 
 /**
@@ -49,7 +48,6 @@ export function startLoad() {
         p50: seen.p50,
         p99: seen.p99,
         processor: (processorTime(server.pid) - before) / seen.answers,
-        used: seen.used,
       };
     },
     stop: () => endProcess(child),

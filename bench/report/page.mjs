@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { connections } from '../load/load.mjs';
 import { table } from './rows.mjs';
@@ -22,7 +22,7 @@ export function writePage(all, verdicts, options) {
   const figures = [
     begin,
     '',
-    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine()}; ${options.documents.toLocaleString('en').replaceAll(',', ' ')} articles,`,
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${options.machine}; ${options.documents.toLocaleString('en').replaceAll(',', ' ')} articles,`,
     `${connections} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
     '',
     table(all),
@@ -37,5 +37,5 @@ export function writePage(all, verdicts, options) {
 export function machine() {
   const memory = Math.round(totalmem() / 2 ** 30);
   const [major] = process.versions.node.split('.');
-  return `${availableParallelism()} cores, ${memory} GiB, shared ${process.platform} machine, Node ${major}`;
+  return `${availableParallelism()} cores, ${memory} GiB, ${type()}, Node ${major}`;
 }

@@ -21,14 +21,14 @@ export const headings = [
  * @param {Measured} measured
  * @returns {readonly string[]}
  */
-export function cellsOf({ title, samples }) {
+export function cellsOf({ title, bytes, samples }) {
   const of = (/** @type {string} */ name) => samples.get(name) ?? [];
   const rate = (/** @type {string} */ name) => (samples.has(name) ? grouped(medians(of(name)).rate) : '–');
   const compared = (/** @type {typeof byRate} */ compare, /** @type {string} */ ours, /** @type {string} */ theirs) =>
     samples.has(ours) && samples.has(theirs) ? compare(of(ours), of(theirs)).toFixed(2) : '–';
   const { p50, p99, processor } = medians(of('octavo'));
   return [
-    title,
+    bytes === null ? title : `${title} (${kilobytes(bytes)} kB)`,
     rate('octavo'),
     `${p50.toFixed(2)} / ${p99.toFixed(2)}`,
     rate('limit'),
@@ -40,6 +40,11 @@ export function cellsOf({ title, samples }) {
     compared(byProcessor, 'octavo', 'limit'),
     compared(byProcessor, 'octavo varied', 'limit varied'),
   ];
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return bytes < 10_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000);
 }
 
 /** A whole number with its thousands apart. @param {number} number */

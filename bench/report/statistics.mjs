@@ -11,7 +11,7 @@ export function median(values) {
 /**
  * The medians of several runs, each figure on its own.
  * @param {readonly Sample[]} samples
- * @returns {Omit<Sample, 'used'>}
+ * @returns {Sample}
  */
 export function medians(samples) {
   return {

@@ -2,7 +2,7 @@ import { Bug, unreachable } from '../kernel/index.js';
 import type { VersionTable } from '../layout/index.js';
 import { contentColumns, versionContent, versionsOf } from '../plan/index.js';
 import type { Status } from '../query/index.js';
-import type { ColumnKind, Stored } from '../schema/index.js';
+import type { ColumnKind, ContentType, Stored } from '../schema/index.js';
 import type { Row } from '../store/index.js';
 import type { Work } from './context.js';
 
@@ -64,6 +64,6 @@ function storedValue(row: Row, name: string, kind: ColumnKind): Stored {
 }
 
 /** The status of the version that writes go to: types without draft & publish have published versions only. */
-export function workingStatus(table: VersionTable): Status {
-  return table.type.draftAndPublish ? 'draft' : 'published';
+export function workingStatus(type: ContentType): Status {
+  return type.draftAndPublish ? 'draft' : 'published';
 }

@@ -270,8 +270,7 @@ export const sentences: readonly Sentence[] = [
   {
     id: 'authentication.permissions',
     says: 'Permissions are per role and content type.',
-    untested:
-      'Roles and limited tokens are not part of this release; a token may do everything, the public nothing.',
+    untested: 'Roles and limited tokens are not part of this release; a token may do everything, the public nothing.',
   },
   {
     id: 'authentication.populate',

@@ -37,22 +37,23 @@ export async function parseComponents(
     scope.problems.add(path, wrongType('array', value), value);
     return undefined;
   }
-  checkLength(value.length, attribute, path, scope);
+  checkLength(value.length, attribute, path, scope, value);
   return parseEntries(value, attribute, (at) => [...path, String(at)], scope, parseValues);
 }
 
-/** Adds what is wrong with the length of a list; too short is wrong only where published rules hold. */
+/** Adds what is wrong with the length of a list; too short is wrong only where published rules hold. `sent`: the list to show with it. */
 export function checkLength(
   length: number,
   attribute: ComponentAttribute | ZoneAttribute,
   path: Path,
   scope: Pick<BodyScope, 'strictness' | 'problems'>,
+  sent?: unknown,
 ): void {
   const { min, max, required } = attribute;
-  if (max !== undefined && length > max) scope.problems.add(path, tooMany(max));
+  if (max !== undefined && length > max) scope.problems.add(path, tooMany(max), sent);
   // An empty list meets any minimum as long as there need not be one.
   const counts = scope.strictness === 'published' && (required || length > 0);
-  if (min !== undefined && counts && length < min) scope.problems.add(path, tooFew(min));
+  if (min !== undefined && counts && length < min) scope.problems.add(path, tooFew(min), sent);
 }
 
 async function parseEntries(

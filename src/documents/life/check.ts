@@ -60,7 +60,7 @@ async function hasLinks(work: Work, source: Source, attribute: string, id: numbe
   const link = linkOf(source.table, attribute);
   if (link.direction === 'forward') return (await readOwnLinks(work, link, id, columns)).length > 0;
   const { type, documentId, locale } = source;
-  const status = link.owner.draftAndPublish ? workingStatus(source.table) : 'published';
+  const status = workingStatus(link.owner);
   const of = link.owner.localized ? 'owner' : 'pin';
   const wanted = { target: type, documentId, status, locale: type.localized ? ({ of, code: locale } as const) : null };
   return (await readOwners(work, link, wanted)).length > 0;

@@ -39,7 +39,7 @@ export async function startLocalization(
   intent: Intent,
   resolve: ResolveChange,
 ): Promise<Localization> {
-  const status = workingStatus(source.table);
+  const status = workingStatus(source.type);
   const other = versions.find((version) => version.status === status);
   if (other === undefined) return { base: nothing, intent };
   const columns = await readColumns(work, source.table, other.id);

@@ -27,7 +27,7 @@ export async function saveVersion(
 ): Promise<Saved> {
   await takeOver(work, source, {
     id: version?.id ?? null,
-    status: workingStatus(source.table),
+    status: workingStatus(source.type),
     columns: outcome.columns,
   });
   const saved =
@@ -39,7 +39,7 @@ export async function saveVersion(
 
 async function insert(work: Work, source: Source, outcome: Outcome): Promise<Saved> {
   const { table, documentId, locale } = source;
-  const status = workingStatus(table);
+  const status = workingStatus(source.type);
   const content = contentColumns(table).map(({ name }) => [name, outcome.columns.get(name) ?? null] as const);
   const columns = new Map<string, Stored>([
     ['document_id', documentId],

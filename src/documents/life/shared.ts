@@ -25,7 +25,7 @@ export function isShared(attribute: Attribute, { type }: Source): boolean {
  */
 export async function shareDraft(work: Work, source: Source, id: number, before: Columns): Promise<void> {
   if (!hasShared(source)) return;
-  const status = workingStatus(source.table);
+  const status = workingStatus(source.type);
   const columns = await readColumns(work, source.table, id);
   for (const other of await readVersions(work, source.table, source.documentId)) {
     if (other.status !== status || other.locale === source.locale) continue;

@@ -19,6 +19,7 @@ const model = [
     { drafts: true },
   ),
   contentType('tag', { label: { type: 'string', required: true, unique: true }, weight: { type: 'integer', min: 1 } }),
+  contentType('path', { title: { type: 'string' }, slug: { type: 'uid', targetField: 'title', required: true } }),
   contentType(
     'home',
     { heading: { type: 'string', required: true, ...localized } },

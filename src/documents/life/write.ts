@@ -46,7 +46,7 @@ export async function changeVersion(work: Work, source: Source, write: Write): P
   const found = await work.tx.run(lockHead(work.printer), [documentId, type.uid]);
   if (found === 0) throw new Failure('http.not-found');
   const versions = await readVersions(work, table, documentId);
-  const status = workingStatus(table);
+  const status = workingStatus(source.type);
   const version = versions.find((candidate) => candidate.locale === source.locale && candidate.status === status);
   if (version === undefined) return addLocale(work, source, write, versions);
   write.body.problems.raise();

@@ -9,9 +9,3 @@ export interface Reference {
   readonly locale: string | null;
   readonly status: Status | null;
 }
-
-/** A reference as a text, the same for references that name the same thing. */
-export function referenceKey(reference: Reference): string {
-  const name = 'row' in reference.by ? `#${reference.by.row}` : reference.by.documentId;
-  return `${reference.type}\n${name}\n${reference.locale ?? ''}\n${reference.status ?? ''}`;
-}

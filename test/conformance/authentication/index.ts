@@ -1,7 +1,16 @@
 import type { Case, Expect, RequestSpec } from '../harness/index.js';
 
-const forbidden = { status: 403, body: { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} } } } as const;
-const unauthorized = { status: 401, body: { data: null, error: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials', details: {} } } } as const;
+const forbidden = {
+  status: 403,
+  body: { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} } },
+} as const;
+const unauthorized = {
+  status: 401,
+  body: {
+    data: null,
+    error: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials', details: {} },
+  },
+} as const;
 
 function asPublic(name: string, method: string, url: string, body?: RequestSpec['body']): Case {
   const request: RequestSpec = { method, url, as: 'public', ...(body === undefined ? {} : { body }) };
@@ -9,7 +18,12 @@ function asPublic(name: string, method: string, url: string, body?: RequestSpec[
 }
 
 function withHeader(name: string, authorization: string, expect: Expect): Case {
-  return { name, sentence: 'authentication.bearer', request: { method: 'GET', url: '/api/profiles', as: 'public', headers: { authorization } }, expect };
+  return {
+    name,
+    sentence: 'authentication.bearer',
+    request: { method: 'GET', url: '/api/profiles', as: 'public', headers: { authorization } },
+    expect,
+  };
 }
 
 /** Contract, "Authentication". */
@@ -23,12 +37,30 @@ export const cases: readonly Case[] = [
   asPublic('a creation', 'POST', '/api/profiles', { data: { name: 'x' } }),
   asPublic('a creation without data', 'POST', '/api/profiles', {}),
   asPublic('a change', 'PUT', '/api/profiles/{{profile.ann.documentId}}', { data: { name: 'x' } }),
-  asPublic('a change of a locale', 'PUT', '/api/articles/{{article.beta.documentId}}?locale=fr', { data: { title: 'xyz' } }),
+  asPublic('a change of a locale', 'PUT', '/api/articles/{{article.beta.documentId}}?locale=fr', {
+    data: { title: 'xyz' },
+  }),
   asPublic('a change of a single type', 'PUT', '/api/setting', { data: { siteName: 'x' } }),
   asPublic('a removal', 'DELETE', '/api/profiles/{{profile.ann.documentId}}'),
   asPublic('a removal of a single type', 'DELETE', '/api/setting'),
-  { name: 'an unknown path is 404 for anyone', sentence: 'authentication.private', request: { method: 'GET', url: '/api/bogus', as: 'public' }, expect: { status: 404 } },
-  { name: 'a malformed body is 400 before anything else', sentence: 'authentication.private', request: { method: 'POST', url: '/api/profiles', as: 'public', body: '{', headers: { 'content-type': 'application/json' } }, expect: { status: 400, error: { name: 'SyntaxError' } } },
+  {
+    name: 'an unknown path is 404 for anyone',
+    sentence: 'authentication.private',
+    request: { method: 'GET', url: '/api/bogus', as: 'public' },
+    expect: { status: 404 },
+  },
+  {
+    name: 'a malformed body is 400 before anything else',
+    sentence: 'authentication.private',
+    request: {
+      method: 'POST',
+      url: '/api/profiles',
+      as: 'public',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    },
+    expect: { status: 400, error: { name: 'SyntaxError' } },
+  },
   withHeader('a token', 'Bearer {{token}}', { status: 200 }),
   withHeader('the scheme in small letters', 'bearer {{token}}', { status: 200 }),
   withHeader('the scheme in capitals', 'BEARER {{token}}', { status: 200 }),
@@ -39,7 +71,28 @@ export const cases: readonly Case[] = [
   withHeader('a token without a scheme is nobody', '{{token}}', forbidden),
   withHeader('a scheme without a token is nobody', 'Bearer', forbidden),
   withHeader('more than two words are nobody', 'Bearer {{token}} {{token}}', forbidden),
-  { name: 'a token that does not exist, on a write', sentence: 'authentication.bearer', request: { method: 'POST', url: '/api/profiles', as: 'public', headers: { authorization: 'Bearer bogus' }, body: { data: {} } }, expect: unauthorized },
-  { name: 'a token in the query is an unknown parameter', sentence: 'authentication.bearer', request: 'GET /api/profiles?access_token=x', expect: { status: 400, error: { message: 'Invalid key access_token' } } },
-  { name: 'nothing changed by what was refused', sentence: 'authentication.private', request: 'GET /api/profiles', expect: { status: 200, names: ['Ann in short', 'Bob in short', 'Nobody'] } },
+  {
+    name: 'a token that does not exist, on a write',
+    sentence: 'authentication.bearer',
+    request: {
+      method: 'POST',
+      url: '/api/profiles',
+      as: 'public',
+      headers: { authorization: 'Bearer bogus' },
+      body: { data: {} },
+    },
+    expect: unauthorized,
+  },
+  {
+    name: 'a token in the query is an unknown parameter',
+    sentence: 'authentication.bearer',
+    request: 'GET /api/profiles?access_token=x',
+    expect: { status: 400, error: { message: 'Invalid key access_token' } },
+  },
+  {
+    name: 'nothing changed by what was refused',
+    sentence: 'authentication.private',
+    request: 'GET /api/profiles',
+    expect: { status: 200, names: ['Ann in short', 'Bob in short', 'Nobody'] },
+  },
 ];

@@ -9,7 +9,9 @@ function operands(value: string | readonly string[]): readonly (readonly [string
 }
 
 function query(field: string, operator: string, value: string | readonly string[]): string {
-  const parts = operands(value).map(([index, text]) => `filters[${field}][${operator}]${index}=${encodeURIComponent(text)}`);
+  const parts = operands(value).map(
+    ([index, text]) => `filters[${field}][${operator}]${index}=${encodeURIComponent(text)}`,
+  );
   return `${products}&${parts.join('&')}`;
 }
 
@@ -30,9 +32,18 @@ export function where(
 }
 
 /** The same, refused. */
-export function whereRefused(field: string, operator: string, value: string | readonly string[], why: string): ReadCase {
+export function whereRefused(
+  field: string,
+  operator: string,
+  value: string | readonly string[],
+  why: string,
+): ReadCase {
   const shown = typeof value === 'string' ? value : value.join(' | ');
-  return refused(`${field} ${operator} ${JSON.stringify(shown)} is refused: ${why}`, `filters.${operator}`, query(field, operator, value));
+  return refused(
+    `${field} ${operator} ${JSON.stringify(shown)} is refused: ${why}`,
+    `filters.${operator}`,
+    query(field, operator, value),
+  );
 }
 
 /** A predicate that nulls never meet, as in SQL. */

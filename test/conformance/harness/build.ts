@@ -80,7 +80,13 @@ export function withFiles(one: Case): Case {
   return { ...one, inProcess: true };
 }
 
-function write(method: string, url: string, data: Json, expect: Partial<Expect> | undefined, save: string | undefined): Step {
+function write(
+  method: string,
+  url: string,
+  data: Json,
+  expect: Partial<Expect> | undefined,
+  save: string | undefined,
+): Step {
   return {
     request: { method, url, body: { data } },
     // A creation is 200 in one profile and 201 in the other: steps that only prepare do not ask.

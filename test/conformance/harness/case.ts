@@ -1,3 +1,4 @@
+import type { PartialConfig } from '../../../src/app/index.js';
 import type { Json } from '../../../src/kernel/index.js';
 
 /**
@@ -17,6 +18,8 @@ interface CaseBase {
   readonly profile?: CaseProfile;
   /** Needs rows that cannot be made over HTTP (files), so it runs in process only. */
   readonly inProcess?: true;
+  /** Runs on a copy of the seeded database of its own, opened with these settings. */
+  readonly config?: PartialConfig;
 }
 
 /** One request that changes nothing. */

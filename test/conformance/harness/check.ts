@@ -66,7 +66,9 @@ function checkNames(expected: readonly (string | null)[], got: readonly (string 
 function checkKeys(expected: readonly string[], data: Json | undefined): readonly string[] {
   const one = Array.isArray(data) ? data[0] : data;
   const got = isObject(one) ? Object.keys(one) : [];
-  return JSON.stringify(expected) === JSON.stringify(got) ? [] : [`keys: expected ${expected}\n        got      ${got}`];
+  return JSON.stringify(expected) === JSON.stringify(got)
+    ? []
+    : [`keys: expected ${expected}\n        got      ${got}`];
 }
 
 function checkHeader(name: string, expected: string | RegExp | null, answer: Answer): readonly string[] {

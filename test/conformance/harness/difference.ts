@@ -27,7 +27,8 @@ export function differences(
   }
   if (Array.isArray(expected)) {
     if (!Array.isArray(got)) return [`${path}: expected a list, got ${show(got)}`];
-    const lengths = expected.length === got.length ? [] : [`${path}: expected ${expected.length} entries, got ${got.length}`];
+    const lengths =
+      expected.length === got.length ? [] : [`${path}: expected ${expected.length} entries, got ${got.length}`];
     const common = expected.slice(0, got.length);
     return [...lengths, ...common.flatMap((entry, at) => differences(entry, got[at], exactness, `${path}.${at}`))];
   }
@@ -42,14 +43,14 @@ export function differences(
 
 type JsonObject = { readonly [key: string]: Json };
 
-function objectDifferences(expected: JsonObject, got: JsonObject, exactness: Exactness, path: string): readonly string[] {
+function objectDifferences(
+  expected: JsonObject,
+  got: JsonObject,
+  exactness: Exactness,
+  path: string,
+): readonly string[] {
   const below = Object.keys(expected).flatMap((key) =>
-    differences(
-      expected[key] as Json,
-      Object.hasOwn(got, key) ? got[key] : undefined,
-      exactness,
-      `${path}.${key}`,
-    ),
+    differences(expected[key] as Json, Object.hasOwn(got, key) ? got[key] : undefined, exactness, `${path}.${key}`),
   );
   if (exactness === 'part') return below;
   const extra = Object.keys(got).filter((key) => !Object.hasOwn(expected, key));

@@ -1,6 +1,6 @@
 import type { App } from '../../../src/app/index.js';
-import { fillJson, fillText, type Saved } from './placeholders.js';
 import type { RequestSpec } from './case.js';
+import { fillJson, fillText, type Saved } from './placeholders.js';
 
 /** An answer, the same whether a socket was between or not. */
 export interface Answer {
@@ -20,7 +20,12 @@ export function inProcess(app: App, token: string): Target {
   return {
     async send(request, saved) {
       const { url, headers, payload } = wire(request, saved, token);
-      const answer = await app.inject({ method: request.method, url, headers, ...(payload === undefined ? {} : { payload }) });
+      const answer = await app.inject({
+        method: request.method,
+        url,
+        headers,
+        ...(payload === undefined ? {} : { payload }),
+      });
       const names = Object.entries(answer.headers).flatMap(([name, value]) =>
         value === undefined ? [] : [[name.toLowerCase(), String(value)] as const],
       );

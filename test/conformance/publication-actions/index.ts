@@ -15,14 +15,22 @@ export const cases: readonly Case[] = [
     sentence: 'states.transitions',
     steps: [
       post('/api/recipes?status=draft', recipe, undefined, 'it'),
-      action('/api/recipes/{{it.documentId}}/actions/publish', { status: 200, match: { title: 'Acted upon', publishedAt: '<time>' }, meta: {} }),
+      action('/api/recipes/{{it.documentId}}/actions/publish', {
+        status: 200,
+        match: { title: 'Acted upon', publishedAt: '<time>' },
+        meta: {},
+      }),
       get('/api/recipes/{{it.documentId}}', { match: { title: 'Acted upon' } }),
     ],
   },
   {
     name: 'publish an incomplete draft',
     sentence: 'states.transitions',
-    steps: [post('/api/recipes?status=draft', { steps: [] }, undefined, 'it'), action('/api/recipes/{{it.documentId}}/actions/publish', { status: 400, error: { name: 'ValidationError' } }), get('/api/recipes/{{it.documentId}}', notFound)],
+    steps: [
+      post('/api/recipes?status=draft', { steps: [] }, undefined, 'it'),
+      action('/api/recipes/{{it.documentId}}/actions/publish', { status: 400, error: { name: 'ValidationError' } }),
+      get('/api/recipes/{{it.documentId}}', notFound),
+    ],
   },
   {
     name: 'unpublish keeps the draft',
@@ -42,8 +50,14 @@ export const cases: readonly Case[] = [
     steps: [
       post('/api/recipes', recipe, undefined, 'it'),
       put('/api/recipes/{{it.documentId}}?status=draft', { servings: 7, steps: [{ name: 'y' }, { name: 'z' }] }, {}),
-      action('/api/recipes/{{it.documentId}}/actions/discard-draft', { status: 200, match: { servings: 2, publishedAt: null }, meta: {} }),
-      get('/api/recipes/{{it.documentId}}?status=draft&populate=steps', { match: { servings: 2, steps: [{ name: 'x' }] } }),
+      action('/api/recipes/{{it.documentId}}/actions/discard-draft', {
+        status: 200,
+        match: { servings: 2, publishedAt: null },
+        meta: {},
+      }),
+      get('/api/recipes/{{it.documentId}}?status=draft&populate=steps', {
+        match: { servings: 2, steps: [{ name: 'x' }] },
+      }),
       get('/api/recipes/{{it.documentId}}?publicationFilter=unmodified', { match: { servings: 2 } }),
     ],
   },
@@ -53,7 +67,10 @@ export const cases: readonly Case[] = [
     steps: [
       post('/api/press-releases?status=draft', { name: 'Acts' }, undefined, 'it'),
       put('/api/press-releases/{{it.documentId}}?locale=fr&status=draft', { name: 'Actes' }, {}),
-      action('/api/press-releases/{{it.documentId}}/actions/publish?locale=fr', { status: 200, match: { name: 'Actes', locale: 'fr' } }),
+      action('/api/press-releases/{{it.documentId}}/actions/publish?locale=fr', {
+        status: 200,
+        match: { name: 'Actes', locale: 'fr' },
+      }),
       get('/api/press-releases/{{it.documentId}}', notFound),
       get('/api/press-releases/{{it.documentId}}?locale=fr', { match: { name: 'Actes' } }),
     ],
@@ -82,9 +99,41 @@ export const cases: readonly Case[] = [
       get('/api/campaigns/{{it.documentId}}?populate=recipe', { match: { recipe: { title: 'Linked to' } } }),
     ],
   },
-  { name: 'a document that is not there', sentence: 'states.transitions', steps: [action('/api/recipes/aaaaaaaaaaaaaaaaaaaaaaaa/actions/publish', notFound)] },
-  { name: 'a type without draft & publish', sentence: 'status.applies', steps: [action('/api/tags/{{tag.red.documentId}}/actions/publish', { status: 400, error: { name: 'ValidationError' } })] },
-  { name: 'without credentials', sentence: 'authentication.private', steps: [{ request: { method: 'POST', url: '/api/recipes/{{recipe.soup.documentId}}/actions/unpublish', as: 'public' }, expect: { status: 403, error: { name: 'ForbiddenError' } } }] },
-  { name: 'an action that does not exist', sentence: 'states.transitions', steps: [action('/api/recipes/{{recipe.soup.documentId}}/actions/bogus', notFound)] },
-  { name: 'GET of an action', sentence: 'states.transitions', steps: [{ request: 'GET /api/recipes/{{recipe.soup.documentId}}/actions/publish', expect: { status: 405, headers: { allow: /POST/ } } }] },
+  {
+    name: 'a document that is not there',
+    sentence: 'states.transitions',
+    steps: [action('/api/recipes/aaaaaaaaaaaaaaaaaaaaaaaa/actions/publish', notFound)],
+  },
+  {
+    name: 'a type without draft & publish',
+    sentence: 'status.applies',
+    steps: [
+      action('/api/tags/{{tag.red.documentId}}/actions/publish', { status: 400, error: { name: 'ValidationError' } }),
+    ],
+  },
+  {
+    name: 'without credentials',
+    sentence: 'authentication.private',
+    steps: [
+      {
+        request: { method: 'POST', url: '/api/recipes/{{recipe.soup.documentId}}/actions/unpublish', as: 'public' },
+        expect: { status: 403, error: { name: 'ForbiddenError' } },
+      },
+    ],
+  },
+  {
+    name: 'an action that does not exist',
+    sentence: 'states.transitions',
+    steps: [action('/api/recipes/{{recipe.soup.documentId}}/actions/bogus', notFound)],
+  },
+  {
+    name: 'GET of an action',
+    sentence: 'states.transitions',
+    steps: [
+      {
+        request: 'GET /api/recipes/{{recipe.soup.documentId}}/actions/publish',
+        expect: { status: 405, headers: { allow: /POST/ } },
+      },
+    ],
+  },
 ];

@@ -141,6 +141,12 @@ export const articleSeed: readonly SeedRequest[] = [
   create('eta', { title: 'Eta', level: 'beginner', rating: 4.5, category: '{{category.tools.documentId}}' }),
   create('theta', { title: 'Theta', level: 'beginner', rating: null, author: bob }),
   create('iota', { title: 'Iota', level: 'advanced', rating: 0.1, author: cleo, launchDate: '2024-01-15' }),
-  create('kappa', { title: 'Kappa', level: 'advanced', rating: 10, featured: false, category: '{{category.secret.documentId}}' }),
+  create('kappa', {
+    title: 'Kappa',
+    level: 'advanced',
+    rating: 10,
+    featured: false,
+    category: '{{category.secret.documentId}}',
+  }),
   create('lambda', { title: 'Lambda', views: '-3', headline: 'Last' }),
 ];

@@ -1,6 +1,11 @@
 import type { FileRow } from '../../support/files.js';
 
-function file(name: string, ext: string, mime: string, size: readonly [number, number] | null): readonly [string, FileRow] {
+function file(
+  name: string,
+  ext: string,
+  mime: string,
+  size: readonly [number, number] | null,
+): readonly [string, FileRow] {
   const hash = `${name}_0123456789`;
   const row: FileRow = {
     name: `${name}${ext}`,

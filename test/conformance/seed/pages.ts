@@ -71,10 +71,7 @@ const rules: readonly SeedRequest[] = [
         serial: 'S-1',
         big: '18',
         main: { name: 'Main part', quantity: 4, precise: 0.1 },
-        parts: [
-          { name: 'Bolt', quantity: 8, precise: 1.25 },
-          { name: 'Nut' },
-        ],
+        parts: [{ name: 'Bolt', quantity: 8, precise: 1.25 }, { name: 'Nut' }],
         zone: [
           { __component: 'shared.part', name: 'Zoned part' },
           { __component: 'layout.quote', text: 'Zoned quote' },

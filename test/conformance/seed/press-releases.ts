@@ -15,10 +15,7 @@ const states: readonly (readonly SeedRequest[])[] = [
   [create('DraftFrDraft', 'draft'), edit('DraftFrDraft', { name: 'DraftFrDraft fr' }, 'locale=fr&status=draft')],
   [createFrench('FrDraft', 'FrDraft fr', '&status=draft')],
   [createFrench('FrPub', 'FrPub fr')],
-  [
-    createFrench('FrMod', 'FrMod fr'),
-    edit('FrMod', { text: 'retouché' }, 'locale=fr&status=draft'),
-  ],
+  [createFrench('FrMod', 'FrMod fr'), edit('FrMod', { text: 'retouché' }, 'locale=fr&status=draft')],
   [
     create('All'),
     edit('All', { name: 'All fr' }, 'locale=fr'),

@@ -167,19 +167,18 @@ export class World {
       const current = this.booksOf(label, locale, status, by);
       const names = current.map(({ name }) => name);
       const next = changed(names, change);
-      const kept = names.filter((name) => next.includes(name));
-      const appends = kept.every((name, at) => next[at] === name);
-      const last = this.#lastAfter(label, by, locale, status, next);
-      for (const name of names.filter((gone) => !next.includes(gone)))
-        this.#link(name, locale, status, label, by, null);
-      for (const [at, name] of next.entries()) {
-        const old = current.find((book) => book.name === name)?.place;
-        const fresh = appends ? (old ?? last + at - kept.length + 1) : at + 1;
-        const place = places.size > 0 && status === 'published' ? (places.get(name) ?? old ?? last + at + 1) : fresh;
-        this.#link(name, locale, status, label, by, place);
+      for (const gone of names.filter((name) => !next.includes(name))) {
+        this.#link(gone, locale, status, label, by, null);
       }
-      if (status === 'draft')
-        for (const book of this.booksOf(label, locale, 'draft', by)) places.set(book.name, book.place);
+      // What is only appended comes after everything there is; any other list is numbered from one.
+      const appends = !('set' in change) && change.connect.every((entry) => entry.at === 'end');
+      const last = appends ? this.#last(label, by) : 0;
+      const placed = appends ? next.filter((name) => change.connect.some((entry) => entry.name === name)) : next;
+      for (const [at, name] of placed.entries()) {
+        const place = places.get(name) ?? last + at + 1;
+        this.#link(name, locale, status, label, by, place);
+        places.set(name, place);
+      }
     }
   }
 
@@ -221,16 +220,6 @@ export class World {
       by === 'main' ? (version.main ? [version.main] : []) : version.tags,
     );
     return Math.max(0, ...places.filter((link) => link.label === label).map(({ place }) => place));
-  }
-
-  /** The last place once the books that leave the list have left it. */
-  #lastAfter(label: string, by: 'tags' | 'main', locale: Locale, status: Status, next: readonly string[]): number {
-    const leaving = this.booksOf(label, locale, status, by).filter(({ name }) => !next.includes(name));
-    const leave = new Set(leaving.map(({ name }) => versionOf(this.#document(name), locale, status)));
-    const links = this.#all('book')
-      .filter((version) => !leave.has(version))
-      .flatMap((version) => (by === 'main' ? (version.main ? [version.main] : []) : version.tags));
-    return Math.max(0, ...links.filter((link) => link.label === label).map(({ place }) => place));
   }
 
   #all(kind: Kind): Version[] {

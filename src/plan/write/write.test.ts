@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { contentType } from '../../../test/support/document-house.js';
+import { layoutOf } from '../../layout/index.js';
+import { parseModel } from '../../schema/index.js';
+import { sqliteDialect } from '../../store/sqlite/dialect.js';
+import { lastInversePositions } from './links.js';
+import { ownersOf } from './owners.js';
+import { padded, WritePrinter } from './printer.js';
+import { contentColumns, insertVersion, publishVersion, updateVersion } from './versions.js';
+
+const tables = layoutOf(
+  parseModel(
+    [
+      contentType(
+        'book',
+        {
+          title: { type: 'string' },
+          serial: { type: 'biginteger' },
+          shelf: { type: 'relation', relation: 'manyToOne', target: 'api::shelf.shelf', inversedBy: 'books' },
+          pages: { type: 'relation', relation: 'oneToMany', target: 'api::shelf.shelf' },
+        },
+        { drafts: true },
+      ),
+      contentType('shelf', {
+        books: { type: 'relation', relation: 'oneToMany', target: 'api::book.book', mappedBy: 'shelf' },
+      }),
+    ],
+    { locales: ['en'], defaultLocale: 'en' },
+  ),
+).tables;
+const table = (uid: string) => {
+  const found = tables.get(uid);
+  if (found === undefined) throw new Error(`no table ${uid}`);
+  return found;
+};
+const books = table('api::book.book');
+
+describe('statements of writes', () => {
+  test('are printed once per shape', () => {
+    const printer = new WritePrinter(sqliteDialect);
+    const statement = updateVersion('books', ['title'], printer);
+    expect(updateVersion('books', ['title'], printer)).toBe(statement);
+    expect(updateVersion('books', ['title', 'serial'], printer)).not.toBe(statement);
+    expect(statement).toEqual({ sql: 'UPDATE "books" SET "title" = ? WHERE "id" = +?', slots: [0, 1], reads: [] });
+  });
+
+  test('quote every name and bind every value', () => {
+    const printer = new WritePrinter(sqliteDialect);
+    const { sql, slots } = insertVersion('bo"oks', ['a"b', 'c'], printer);
+    expect(sql).toBe('INSERT INTO "bo""oks" ("a""b", "c") VALUES (?, ?) RETURNING "id"');
+    expect(slots).toEqual([0, 1]);
+  });
+
+  test('publish in one step, in place', () => {
+    expect(contentColumns(books).map(({ name }) => name)).toEqual([
+      'title',
+      'serial',
+      'shelf_document_id',
+      'shelf_position',
+    ]);
+    const { sql, slots } = publishVersion(books, new WritePrinter(sqliteDialect));
+    expect(slots).toEqual([0, 1]);
+    expect(sql).toBe(
+      [
+        'INSERT INTO "books" ("document_id", "locale", "created_at", "title", "serial", "shelf_document_id", "shelf_position",',
+        '"updated_at", "revision", "source_revision", "status", "published_at")',
+        'SELECT "document_id", "locale", "created_at", "title", "serial", "shelf_document_id", "shelf_position",',
+        '"updated_at", "revision", "revision", \'published\', +? FROM "books" WHERE "id" = +?',
+        'ON CONFLICT ("document_id", "locale", "status") DO UPDATE SET "title" = excluded."title",',
+        '"serial" = excluded."serial", "shelf_document_id" = excluded."shelf_document_id",',
+        '"shelf_position" = excluded."shelf_position", "updated_at" = excluded."updated_at",',
+        '"revision" = excluded."revision", "source_revision" = excluded."source_revision",',
+        '"published_at" = excluded."published_at" RETURNING "id"',
+      ].join(' '),
+    );
+  });
+
+  test('look for owners among some documents or all', () => {
+    const printer = new WritePrinter(sqliteDialect);
+    const link = table('api::shelf.shelf').links.get('books');
+    if (link === undefined) throw new Error('no link');
+    const shape = { targetUid: 'api::shelf.shelf', locale: null, among: 0 };
+    expect(ownersOf(link, shape, printer).slots).toEqual([0, 1]);
+    expect(ownersOf(link, { ...shape, among: 2 }, printer).slots).toEqual([0, 1, 4, 5]);
+  });
+
+  test('ask for no order where there is no inverse side', () => {
+    const link = books.links.get('pages');
+    if (link === undefined) throw new Error('no link');
+    expect(lastInversePositions(link, 1, new WritePrinter(sqliteDialect))).toBeNull();
+  });
+});
+
+describe('a padded list', () => {
+  test('has a length that is a power of two and no other values', () => {
+    expect(padded([])).toEqual([]);
+    expect(padded(['a'])).toEqual(['a']);
+    expect(padded([1, 2, 3])).toEqual([1, 2, 3, 3]);
+    expect(padded([1, 2, 3, 4, 5])).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
+  });
+});

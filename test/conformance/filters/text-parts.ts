@@ -1,0 +1,238 @@
+import type { ReadCase } from '../harness/index.js';
+import { has, where } from './product-filter.js';
+
+const fold = (text: string) => text.toLowerCase();
+
+/** Looking for parts of texts: wildcards are literal, case and accents, nulls. */
+export const textPartCases: readonly ReadCase[] = [
+  where(
+    'name',
+    '$contains',
+    'nvi',
+    has('name', (name) => name.includes('nvi')),
+  ),
+  where('name', '$contains', 'NVI', () => false),
+  where(
+    'name',
+    '$contains',
+    '%',
+    has('name', (name) => name.includes('%')),
+  ),
+  where(
+    'name',
+    '$contains',
+    '_',
+    has('name', (name) => name.includes('_')),
+  ),
+  where(
+    'name',
+    '$contains',
+    '\\',
+    has('name', (name) => name.includes('\\')),
+  ),
+  where(
+    'name',
+    '$contains',
+    `'`,
+    has('name', (name) => name.includes(`'`)),
+  ),
+  where(
+    'name',
+    '$contains',
+    '😀',
+    has('name', (name) => name.includes('😀')),
+  ),
+  where(
+    'name',
+    '$contains',
+    '本',
+    has('name', (name) => name.includes('本')),
+  ),
+  where(
+    'name',
+    '$contains',
+    'clair',
+    has('name', (name) => name.includes('clair')),
+  ),
+  where('name', '$contains', '*', () => false),
+  where(
+    'description',
+    '$contains',
+    'iron',
+    has('description', (text) => text.includes('iron')),
+  ),
+  where(
+    'manual',
+    '$contains',
+    '# Anvil',
+    has('manual', (text) => text.includes('# Anvil')),
+  ),
+  where(
+    'name',
+    '$notContains',
+    'l',
+    has('name', (name) => !name.includes('l')),
+  ),
+  where(
+    'name',
+    '$notContains',
+    '_',
+    has('name', (name) => !name.includes('_')),
+  ),
+  where(
+    'description',
+    '$notContains',
+    'e',
+    has('description', (text) => !text.includes('e')),
+  ),
+  where(
+    'name',
+    '$containsi',
+    'NVI',
+    has('name', (name) => fold(name).includes('nvi')),
+  ),
+  where(
+    'name',
+    '$containsi',
+    'É',
+    has('name', (name) => fold(name).includes('é')),
+  ),
+  where(
+    'description',
+    '$containsi',
+    'ÈM',
+    has('description', (text) => fold(text).includes('èm')),
+  ),
+  where(
+    'description',
+    '$containsi',
+    'IRON',
+    has('description', (text) => fold(text).includes('iron')),
+  ),
+  where(
+    'name',
+    '$containsi',
+    '%',
+    has('name', (name) => name.includes('%')),
+  ),
+  where(
+    'description',
+    '$notContainsi',
+    'ÈM',
+    has('description', (text) => !fold(text).includes('èm')),
+  ),
+  where(
+    'name',
+    '$notContainsi',
+    'BULK',
+    has('name', (name) => !fold(name).includes('bulk')),
+  ),
+  where(
+    'name',
+    '$startsWith',
+    'É',
+    has('name', (name) => name.startsWith('É')),
+  ),
+  where(
+    'name',
+    '$startsWith',
+    'anv',
+    has('name', (name) => name.startsWith('anv')),
+  ),
+  where(
+    'name',
+    '$startsWith',
+    '100%',
+    has('name', (name) => name.startsWith('100%')),
+  ),
+  where(
+    'name',
+    '$startsWith',
+    'under_',
+    has('name', (name) => name.startsWith('under_')),
+  ),
+  where(
+    'name',
+    '$startsWith',
+    ' ',
+    has('name', (name) => name.startsWith(' ')),
+  ),
+  where(
+    'name',
+    '$startsWith',
+    '',
+    has('name', () => true),
+  ),
+  where(
+    'name',
+    '$startsWithi',
+    'é',
+    has('name', (name) => fold(name).startsWith('é')),
+  ),
+  where(
+    'name',
+    '$startsWithi',
+    'ANV',
+    has('name', (name) => fold(name).startsWith('anv')),
+  ),
+  where(
+    'name',
+    '$endsWith',
+    'wool',
+    has('name', (name) => name.endsWith('wool')),
+  ),
+  where(
+    'name',
+    '$endsWith',
+    'vil',
+    has('name', (name) => name.endsWith('vil')),
+  ),
+  where(
+    'name',
+    '$endsWith',
+    '"',
+    has('name', (name) => name.endsWith('"')),
+  ),
+  where(
+    'description',
+    '$endsWith',
+    'IRON',
+    has('description', (text) => text.endsWith('IRON')),
+  ),
+  where(
+    'description',
+    '$endsWithi',
+    'iron',
+    has('description', (text) => fold(text).endsWith('iron')),
+  ),
+  where(
+    'description',
+    '$endsWithi',
+    'LAN',
+    has('description', (text) => fold(text).endsWith('lan')),
+  ),
+  where(
+    'description',
+    '$endsWithi',
+    '%',
+    has('description', (text) => text.endsWith('%')),
+  ),
+  where(
+    'size',
+    '$startsWith',
+    'm',
+    has('size', (size) => size === 'medium'),
+  ),
+  where(
+    'contact',
+    '$endsWith',
+    '.example',
+    has('contact', () => true),
+  ),
+  where(
+    'code',
+    '$startsWith',
+    'eclair-',
+    has('code', (code) => code.startsWith('eclair-')),
+  ),
+];
