@@ -20,7 +20,7 @@ export async function settle(work: Work, table: VersionTable, documentId: string
 }
 
 /** Whether two versions of one table have the same content. Places in lists of owners are not content. */
-export async function haveSameContent(work: Work, table: VersionTable, left: number, right: number): Promise<boolean> {
+async function haveSameContent(work: Work, table: VersionTable, left: number, right: number): Promise<boolean> {
   const leftColumns = await readColumns(work, table, left);
   const rightColumns = await readColumns(work, table, right);
   if (!sameValues(table, leftColumns, rightColumns)) return false;

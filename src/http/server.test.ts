@@ -236,6 +236,20 @@ describe('trouble', () => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"status":400/);
   });
 
+  test('a caller who leaves in the middle of a body is no error of ours', async () => {
+    const before = logged.length;
+    const head = 'POST /api/fox HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+    await new Promise<void>((resolve) => {
+      const { hostname, port } = new URL(base);
+      const socket = connect(Number(port), hostname, () => socket.write(head, () => socket.destroy()));
+      socket.on('close', () => resolve());
+    });
+    // The next answer comes after the server has noticed.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await send('GET', '/api/fox')).status).toBe(200);
+    expect(logged.slice(before)).toEqual([]);
+  });
+
   test('headers above 16 KiB are 431', async () => {
     expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });

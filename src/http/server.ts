@@ -166,7 +166,7 @@ function described(request: IncomingMessage): { method: string; url: string } {
   return { method: request.method ?? '', url: request.url ?? '' };
 }
 
-/** What the web framework itself refuses, in our words; anything else as it is. */
+/** What the web framework itself refuses, or what ends a body early, in our words; anything else as it is. */
 function fromFramework(error: unknown): unknown {
   switch ((error as Partial<FastifyError>).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -175,6 +175,8 @@ function fromFramework(error: unknown): unknown {
       return new Failure('http.malformed-path');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Failure('http.malformed-body', { reason: 'the content type cannot be read' });
+    case 'ECONNRESET':
+      return new Failure('http.malformed-body', { reason: 'the connection was closed before its end' });
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Failure('http.malformed-body', { reason: 'its length is not the announced one' });
     default:

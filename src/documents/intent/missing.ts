@@ -24,7 +24,7 @@ function isGiven(attribute: Attribute, body: Body): boolean {
 }
 
 /** Whether a change of links leaves any, if there were none before. */
-export function connectsAny(intent: AttributeIntent & { readonly is: 'links' }): boolean {
+function connectsAny(intent: AttributeIntent & { readonly is: 'links' }): boolean {
   const { change } = intent;
   return (change.is === 'set' ? change.targets : change.connect).length > 0;
 }

@@ -6,11 +6,10 @@ export {
   insertLink,
   lastInversePositions,
   lastPosition,
-  linkColumns,
   linksOf,
   moveInverse,
 } from './links.js';
-export { type OwnersShape, ownersOf } from './owners.js';
+export { ownersOf } from './owners.js';
 export { padded, WritePrinter } from './printer.js';
 export { localesOf, rowsById } from './targets.js';
 export { claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';

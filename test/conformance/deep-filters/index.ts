@@ -109,6 +109,28 @@ export const cases: readonly Case[] = [
     'Gamma rays',
   ]),
   lists('to-many by a number', relations, '/api/articles?filters[tags][weight][$gte]=30', ['Beta wings', 'Gamma rays']),
+  lists(
+    'to-many: a null value, or no related document at all',
+    relations,
+    '/api/articles?filters[tags][weight][$null]=true',
+    ['Alpha engines', 'Epsilon', 'Eta', 'Theta', 'Iota', 'Kappa', 'Lambda'],
+  ),
+  lists(
+    'to-one: a null value, or no related document at all',
+    relations,
+    '/api/articles?filters[author][age][$null]=true',
+    ['Epsilon', 'Eta', 'Iota', 'Kappa', 'Lambda'],
+  ),
+  lists('$not below a to-one', 'filters.$not', '/api/articles?filters[author][$not][name]=Ann', [
+    'Beta wings',
+    'Epsilon',
+    'Theta',
+    'Iota',
+  ]),
+  lists('$not below a to-many: another one', 'filters.$not', '/api/articles?filters[tags][$not][label]=Red', [
+    'Alpha engines',
+    'Gamma rays',
+  ]),
   lists('from the inverse side', relations, '/api/authors?filters[articles][title]=Iota', ['Cléo']),
   lists('from the inverse side of a many-to-many', relations, '/api/tags?filters[articles][title][$contains]=wings', [
     'Red',

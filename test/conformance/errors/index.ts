@@ -1,5 +1,6 @@
 import type { Json } from '../../../src/kernel/index.js';
 import { type Case, post, put, reads, refused, unknownKey } from '../harness/index.js';
+import { hostileCases } from './hostile.js';
 
 const details = (key: string, path: string | null) => ({ key, path, source: 'body' });
 
@@ -72,6 +73,7 @@ function missingData(name: string, body: Json): Case {
 
 /** Contract, "Errors", and the bodies that users of this interface know. */
 export const cases: readonly Case[] = [
+  ...hostileCases,
   reads('a missing document', 'errors.codes', '/api/tags/aaaaaaaaaaaaaaaaaaaaaaaa', {
     status: 404,
     body: { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not Found', details: {} } },

@@ -1,0 +1,495 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HttpServer } from '../../src/http/index.js';
+import { expectRefusal } from './support/answers.js';
+import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/house.js';
+import { operators } from './support/model.js';
+import { editor, reader, serverFor } from './support/reader.js';
+
+/* What a reader may learn through a question: of private attributes, passwords, and types that may not be found, nothing. */
+
+let house: House;
+let readers: HttpServer;
+let editors: HttpServer;
+
+beforeAll(async () => {
+  house = await openHouse();
+  readers = serverFor(house, reader);
+  editors = serverFor(house, editor);
+});
+
+afterAll(() => house.close());
+
+/** With the full-access token, as far as private attributes and passwords go: they are hidden from everybody. */
+function asked(query: string, path = '/api/articles'): Promise<Answer> {
+  return send(house.app, { url: `${path}?${query}`, as: house.token });
+}
+
+function askedByReader(query: string, path = '/api/articles'): Promise<Answer> {
+  return send(readers, { url: `${path}?${query}` });
+}
+
+const article = (): string => `/api/articles/${house.ids.get('article0')}`;
+
+/** The same question with a name that has never existed in the place of the hidden one, and the answer with that name put back. */
+async function answerForUnknown(query: string, hidden: string, path?: string): Promise<string> {
+  const unknown = hidden.replace(/[a-z]/gi, 'q');
+  const answer = await asked(query.replaceAll(hidden, unknown), path);
+  return answer.text.replaceAll(unknown, hidden);
+}
+
+/** A hidden attribute in every place where a filter can stand. */
+const filterPlaces = [
+  'filters[NAME]',
+  'filters[$and][0][NAME]',
+  'filters[$or][0][NAME]',
+  'filters[$not][NAME]',
+  'filters[$not][0][NAME]',
+  'filters[$or][0][rank]=1&filters[$or][1][NAME]',
+  'filters[$and][0][$or][0][$not][NAME]',
+  'filters[author][NAME]',
+  'filters[author][articles][NAME]',
+  'filters[author][$not][NAME]',
+  'filters[related][NAME]',
+  'filters[seo][NAME]',
+  'filters[cards][NAME]',
+  'filters[localizations][NAME]',
+  'populate[author][filters][NAME]',
+  'populate[related][filters][$not][NAME]',
+  'populate[author][populate][articles][filters][NAME]',
+  'populate[cards][filters][NAME]',
+  'populate[localizations][filters][NAME]',
+  'populate[body][on][parts.quote][filters][NAME]',
+] as const;
+
+describe('Q1 hidden attributes in filters', () => {
+  describe.each(['secret', 'pin'])('%s', (name) => {
+    test.each(filterPlaces)('%s: refused with every operator, like a name that does not exist', async (place) => {
+      for (const operator of ['', ...operators.map((each) => `[${each}]`), '[$and][0][$eq]', '[$not][$eq]']) {
+        const query = `${place.replace('NAME', name)}${operator}=hidden-article-1`;
+        for (const path of place.startsWith('filters') ? ['/api/articles'] : ['/api/articles', article()]) {
+          const answer = await asked(query, path);
+          expectRefusal(answer, 400, query);
+          expect(answer.text, query).toBe(await answerForUnknown(query, name, path));
+        }
+      }
+    });
+  });
+
+  test.each([
+    'filters[$or][length]=1&filters[$or][0][secret]=x',
+    'filters[length]=1&filters[secret]=x',
+    'filters[0][secret]=x',
+    'filters[0][length]=1&filters[0][secret]=x',
+    'filters[reviewer][name]=Author 0',
+    'filters[reviewer][$null]=true',
+    'filters[reviewer]=1',
+    'filters[secret][$null]=true',
+    'filters[level][$gt]=1',
+  ])('%s', async (query) => {
+    expectRefusal(await asked(query), 400, query);
+  });
+});
+
+describe('Q2 hidden attributes in sort', () => {
+  test.each([
+    'sort=secret',
+    'sort=secret:desc',
+    'sort=title,secret',
+    'sort[0]=title&sort[1]=secret',
+    'sort[secret]=asc',
+    'sort[0][secret]=asc',
+    'sort=author.secret',
+    'sort[author][secret]=asc',
+    'sort=seo.secret',
+    'sort=cards.secret:desc',
+    'sort=pin',
+    'sort=author.pin',
+    'sort=level',
+    'sort=reviewer.name',
+    'populate[author][sort]=secret',
+    'populate[related][sort][0]=pin',
+    'populate[author][populate][articles][sort]=level',
+    'populate[localizations][sort]=secret',
+  ])('%s', async (query) => {
+    expectRefusal(await asked(query), 400, query);
+    expect((await asked(query)).text).toBe(
+      await answerForUnknown(query, /secret|pin|level|reviewer/.exec(query)?.[0] ?? ''),
+    );
+  });
+
+  test('the order of documents that differ in hidden values only is the order of their making', async () => {
+    const rows = dataOf(await asked('sort=rank,mood:desc,day&fields=title')) as { title: string }[];
+    expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: publishedArticles }, (_, n) => `Article ${n}`));
+  });
+});
+
+describe('Q3 hidden attributes in answers', () => {
+  const everything =
+    'populate[author][populate]=*&populate[related][populate]=*&populate[cards][populate]=*&populate[seo]=true&populate[body][populate]=*&populate[localizations]=true&populate[tags]=true&populate[dossiers]=true';
+
+  test.each(['', 'populate=*', everything, 'fields=*', 'locale=fr&populate=*', 'locale=*&populate=*'])(
+    'a list with %j',
+    async (query) => {
+      const answer = await asked(query);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('Article');
+      expect(answer.text).not.toMatch(/"(?:secret|pin|level|reviewer)"|hidden-(?!subject)|\$(?:argon2|scrypt|2[aby])/);
+    },
+  );
+
+  test.each([
+    'fields=secret',
+    'fields[]=pin',
+    'fields[0]=title&fields[1]=level',
+    'fields=title,secret',
+    'populate[author][fields]=secret',
+    'populate[author][fields][0]=pin',
+    'populate[seo][fields]=secret',
+    'populate[cards][fields][]=secret',
+    'populate[body][on][parts.quote][fields]=secret',
+    'populate[localizations][fields]=secret',
+    'populate=reviewer',
+    'populate[reviewer]=true',
+    'populate[0]=author.secret',
+    'populate[reviewer][fields]=name',
+    'populate[reviewer][count]=true',
+  ])('%s never shows it', async (query) => {
+    expectRefusal(await asked(query), 400, query);
+    const hidden = /reviewer|secret|pin|level/.exec(query)?.[0] ?? '';
+    expect((await asked(query)).text).toBe(await answerForUnknown(query, hidden));
+  });
+
+  test('the answers of writes do not show what was written', async () => {
+    const data = {
+      title: 'Written',
+      secret: 'hidden-new',
+      pin: 'hidden-pin-new',
+      seo: { heading: 'h', secret: 'hidden-seo' },
+    };
+    const created = await send(house.app, {
+      method: 'POST',
+      url: '/api/articles?status=draft&populate=*',
+      as: house.token,
+      data,
+    });
+    const url = `/api/articles/${dataOf(created).documentId}`;
+    const change = { secret: 'hidden-changed', pin: 'hidden-pin-changed' };
+    const updated = await send(house.app, {
+      method: 'PUT',
+      url: `${url}?status=draft&populate=*`,
+      as: house.token,
+      data: change,
+    });
+    for (const answer of [created, updated]) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('"heading":"h"');
+      expect(answer.text).not.toMatch(/hidden|"secret"|"pin"|scrypt|argon2/);
+    }
+    expect((await send(house.app, { method: 'DELETE', url, as: house.token })).status).toBe(204);
+  });
+
+  test('nor does the refusal of a write show a stored password', async () => {
+    const data = { pin: 12, title: 'x' };
+    const answer = await send(house.app, { method: 'PUT', url: article(), as: house.token, data });
+    expectRefusal(answer, 400, 'a wrong password');
+    expect(answer.text).not.toMatch(/scrypt|argon2|hidden/);
+  });
+});
+
+describe('Q4 unknown parameters', () => {
+  const conditions = [
+    '[author][secret]=hidden-author-0',
+    '[author][secret][$startsWith]=hidden',
+    '[secret][$null]=true',
+    '=secret',
+  ];
+
+  test.each([
+    'where',
+    '_where',
+    'lookup',
+    'having',
+    'select',
+    'orderBy',
+    'groupBy',
+    'alias',
+    'aggregate',
+    'cursor',
+    'params',
+    'include',
+    'root',
+    'data',
+    'redirectClassNameForKey',
+    'join',
+    'distinct',
+    'raw',
+    'filter',
+    'query',
+    '$where',
+  ])('%s is refused, whatever is asked with it', async (name) => {
+    for (const condition of conditions) {
+      const query = `${name}${condition}`;
+      expectRefusal(await asked(query), 400, query);
+    }
+  });
+
+  test('nor do they reach the query where unknown parameters are ignored', async () => {
+    const lenient = await openHouse({ api: { rest: { strictParams: false } } });
+    try {
+      const plain = await send(lenient.app, { url: '/api/articles?sort=title', as: lenient.token });
+      expect(totalOf(plain)).toBe(publishedArticles);
+      for (const name of [
+        'where',
+        'lookup',
+        '_where',
+        'having',
+        'select',
+        'orderBy',
+        'aggregate',
+        'cursor',
+        'include',
+      ]) {
+        for (const condition of conditions) {
+          const url = `/api/articles?sort=title&${name}${condition}`;
+          expect((await send(lenient.app, { url, as: lenient.token })).text, url).toBe(plain.text);
+        }
+      }
+    } finally {
+      await lenient.close();
+    }
+  });
+});
+
+describe('Q5 names that mean something to a database', () => {
+  test.each([
+    'filters[t0.title]=x',
+    'filters[t1.pin]=x',
+    "filters[title')--]=x",
+    'filters[title::text]=x',
+    'filters[articles.title]=x',
+    'filters[article_rows.secret]=x',
+    'filters[`title`]=x',
+    'filters["title"]=x',
+    'filters[author.name]=x',
+    'filters[title%00]=x',
+    'filters[title%20]=x',
+    'filters[TITLE]=x',
+    'filters[document_id]=x',
+    'filters[source_revision]=1',
+    'filters[revision]=1',
+    'filters[status]=draft',
+    'filters[rowid]=1',
+    'filters[author_document_id][$notNull]=true',
+    'filters[seo__deep][$contains]=hidden',
+    'filters[cards__deep][$contains]=hidden',
+    'sort=t0.id',
+    "sort=title'--",
+    'sort=`title`',
+    'sort=rowid',
+    'sort=seo__deep',
+    'sort=source_revision',
+    'fields=document_id',
+    'fields=seo__deep',
+    'fields=revision',
+    'fields=status',
+    'populate=article_rows_tags_links',
+    'populate[octavo_tokens]=true',
+  ])('%s', async (query) => {
+    expectRefusal(await asked(query), 400, query);
+  });
+});
+
+describe('Q6 who made a document', () => {
+  const names = ['createdBy', 'updatedBy', 'created_by', 'owner', 'admin', 'user', 'users', 'role', 'roles'];
+  const places = [
+    'filters[NAME][email][$startsWith]=a',
+    'filters[NAME]=1',
+    'filters[author][NAME][email]=a',
+    'filters[localizations][NAME][id]=1',
+    'filters[cover][NAME][id]=1',
+    'filters[author][articles][NAME][password][$notNull]=true',
+    'sort=NAME.email',
+    'sort[author][NAME][id]=asc',
+    'fields=NAME',
+    'populate=NAME',
+    'populate[NAME]=true',
+    'populate[author][populate]=NAME',
+    'populate[cover][populate]=NAME',
+    'populate[localizations][populate][NAME][fields]=email',
+  ];
+
+  test.each(names)('%s is no name in any place', async (name) => {
+    for (const place of places) {
+      const query = place.replace('NAME', name);
+      expectRefusal(await asked(query), 400, query);
+    }
+  });
+
+  test('nor in any answer', async () => {
+    expect((await asked('populate=*')).text).not.toMatch(/createdBy|updatedBy/);
+  });
+});
+
+describe('Q7 search', () => {
+  const random = 'zqxjkvbpy';
+
+  test('finds what may be read', async () => {
+    expect(totalOf(await askedByReader('_q=article 3'))).toBe(1);
+  });
+
+  test.each([
+    'hidden',
+    'hidden-article-1',
+    'hidden-author-0',
+    'hidden-card-1',
+    'hidden-seo-1',
+    'hidden-quote-1',
+    'hidden-subject-1',
+    'hidden-draft-0',
+    'hidden-draft-secret',
+    'hidden-fr-0',
+    'hidden-pin-1',
+    'scrypt',
+    'argon2',
+    '"secret"',
+    '__component',
+  ])('%s finds as little as a random text does', async (text) => {
+    const nothing = (await askedByReader(`_q=${random}`)).text;
+    expect(nothing).toContain('"total":0');
+    for (const scope of ['', '&locale=fr', '&locale=*']) {
+      expect((await askedByReader(`_q=${encodeURIComponent(text)}${scope}`)).text).toBe(nothing);
+    }
+    if (text === 'hidden-subject-1') return;
+    expect((await asked(`_q=${encodeURIComponent(text)}&locale=*`)).text).toBe(nothing);
+  });
+
+  test('a number finds no private number', async () => {
+    expect(totalOf(await asked('_q=7&fields=title'))).toBe(1); // "Article 7"; another one has the private level 7
+  });
+});
+
+describe('Q8 types that may not be found', () => {
+  test.each([
+    'populate=dossier',
+    'populate=dossiers',
+    'populate=subject',
+    'populate[dossier][fields]=subject',
+    'populate[dossiers][count]=true',
+    'populate[dossiers][filters][subject]=hidden-subject-0',
+    'populate[dossiers][filters][subject]=nothing',
+    'populate=*',
+    'populate[author][populate]=dossier',
+    'populate[author][populate]=*',
+    'populate[cards][populate]=dossier',
+    'populate[body][on][parts.card][populate]=dossier',
+    'populate[subject][on][api::dossier.dossier][fields]=subject',
+  ])('%s: unpopulated, or refused, and nothing of them shown', async (query) => {
+    const answer = await askedByReader(query);
+    if (answer.status !== 200) expectRefusal(answer, 400, query);
+    else expect(answer.text).toContain('Article 0');
+    expect(answer.text).not.toMatch(/hidden-subject/);
+    for (const name of ['dossier0', 'dossier1', 'dossier2']) expect(answer.text).not.toContain(house.ids.get(name));
+    if (answer.status === 200) expect(answer.text).not.toMatch(/"dossiers?":/);
+  });
+
+  test('who may find them does see them', async () => {
+    const answer = await asked('populate[0]=dossier&populate[1]=dossiers&populate[2]=subject');
+    expect(answer.text).toContain('hidden-subject-0');
+  });
+
+  const ways = ['dossier', 'dossiers', 'author][dossier', 'cards][dossier', 'related][dossiers'];
+  const forms = [
+    '[subject]=VALUE',
+    '[subject][$ne]=VALUE',
+    '[$not][subject]=VALUE',
+    '[documentId]=VALUE',
+    '[id][$gt]=0',
+    '[$null]=true',
+    '[$notNull]=true',
+    '=1',
+    '[$or][0][subject]=VALUE',
+  ];
+
+  test.each(ways)('filters through %s are refused, true or false', async (way) => {
+    for (const form of forms) {
+      for (const value of ['hidden-subject-0', 'nothing']) {
+        for (const start of ['filters', 'filters[$not]', 'filters[$or][0]', 'populate[related][filters]']) {
+          const query = `${start}[${way}]${form.replace('VALUE', value)}`;
+          const answer = await askedByReader(query);
+          expectRefusal(answer, 400, query);
+          const name = /dossiers?/.exec(way)?.[0] ?? '';
+          const unknown = name.replace(/./g, 'q');
+          const other = await askedByReader(query.replace(name, unknown));
+          expect(answer.text, query).toBe(other.text.replaceAll(unknown, name));
+        }
+      }
+    }
+  });
+
+  test.each([
+    'sort=dossier.subject',
+    'sort[dossier][subject]=desc',
+    'sort=dossiers.subject',
+    'sort=author.dossier.subject',
+    'sort=cards.dossier.id',
+    'populate[author][populate][articles][sort]=dossier.subject',
+  ])('%s', async (query) => {
+    expectRefusal(await askedByReader(query), 400, query);
+  });
+
+  test('a writer who may not find them is told the same of those that exist and those that do not', async () => {
+    const write = async (data: unknown): Promise<Answer> => send(editors, { method: 'PUT', url: article(), data });
+    for (const shape of [
+      (id: string) => id,
+      (id: string) => ({ connect: [id] }),
+      (id: string) => ({ disconnect: [id] }),
+      (id: string) => ({ set: [{ documentId: id }] }),
+    ]) {
+      const real = await write({ dossiers: shape(house.ids.get('dossier2') ?? '') });
+      const invented = await write({ dossiers: shape('a'.repeat(24)) });
+      expectRefusal(real, 400, 'a document that may not be found');
+      expect(real.text).toBe(invented.text);
+      expect((await write({ qqqqqqqq: shape('a'.repeat(24)) })).text.replaceAll('qqqqqqqq', 'dossiers')).toBe(
+        real.text,
+      );
+    }
+  });
+
+  test.each(['', '?populate=*', '/abc', '?filters[subject]=x', '?bogus=1'])(
+    'asked directly (%s): 403',
+    async (rest) => {
+      expectRefusal(await send(readers, { url: `/api/dossiers${rest}` }), 403, rest);
+    },
+  );
+});
+
+describe('Q9 passwords', () => {
+  test('the stored form is a slow hash, and nothing that is sent ever finds it', async () => {
+    const sql = 'SELECT pin FROM article_rows WHERE pin IS NOT NULL';
+    const rows = await house.app.store.rows({ sql, slots: [], reads: [] }, []);
+    expect(rows.length).toBeGreaterThan(publishedArticles);
+    for (const { pin } of rows) {
+      expect(pin).toMatch(/^\$(?:argon2id|scrypt|2[aby])\$/);
+      const found = await asked(`_q=${encodeURIComponent(String(pin))}&locale=*`);
+      expect(totalOf(found)).toBe(0);
+    }
+  });
+
+  test('equal passwords have different hashes', async () => {
+    const made = await Promise.all(
+      [1, 2].map((n) =>
+        send(house.app, {
+          method: 'POST',
+          url: '/api/authors',
+          as: house.token,
+          data: { name: `twin ${n}`, pin: 'the same pin' },
+        }),
+      ),
+    );
+    const sql = "SELECT DISTINCT pin FROM authors WHERE name LIKE 'twin %'";
+    expect(await house.app.store.rows({ sql, slots: [], reads: [] }, [])).toHaveLength(2);
+    for (const answer of made) {
+      await send(house.app, { method: 'DELETE', url: `/api/authors/${dataOf(answer).documentId}`, as: house.token });
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import type { Ability } from '../../../src/access/index.js';
+import { grants } from '../../../src/access/index.js';
+import type { Accounts } from '../../../src/accounts/index.js';
+import { createContentDoor, emitError, parseForm, profiles } from '../../../src/content-api/index.js';
+import { createHttpServer, type HttpServer } from '../../../src/http/index.js';
+import type { House } from './house.js';
+
+/** May find articles, authors and tags; no dossiers, no drafts, and may write nothing. */
+export const reader: Ability = grants('reader', [
+  'api::article.article.find',
+  'api::article.article.findOne',
+  'api::author.author.find',
+  'api::author.author.findOne',
+  'api::tag.tag.find',
+  'api::tag.tag.findOne',
+]);
+
+/** May also write articles, in every way. */
+export const editor: Ability = grants('editor', [
+  ...['find', 'findOne', 'create', 'update', 'delete', 'readDrafts', 'createLocalization'].map(
+    (action) => `api::article.article.${action}`,
+  ),
+  'api::author.author.find',
+  'api::tag.tag.find',
+]);
+
+/** The limits of the query string that a server starts with. */
+export const settings = {
+  defaultLimit: 25,
+  maxLimit: 100,
+  withCount: true,
+  strictParams: true,
+  arrayLimit: 100,
+  parameterLimit: 1_000,
+  depthLimit: 20,
+  ...profiles.contract.questions,
+};
+
+/** The same documents behind a door where everybody has one ability, over the same HTTP server. */
+export function serverFor(house: House, ability: Ability): HttpServer {
+  const accounts: Accounts = {
+    abilityOf: async () => ability,
+    recall: () => ability,
+    createToken: () => Promise.reject(new Error('this server gives out no tokens')),
+    hasTokens: async () => true,
+  };
+  const { snapshot, documents } = house.app;
+  const door = createContentDoor({ snapshot, documents, accounts, settings, profile: profiles.contract });
+  return createHttpServer({
+    doors: new Map([['api', door]]),
+    emitError,
+    parseForm: (text) => parseForm(text, settings),
+    log: () => undefined,
+    logRequests: false,
+  });
+}
