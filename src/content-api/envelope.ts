@@ -4,15 +4,15 @@ import type { Page } from '../query/index.js';
 const opening = Buffer.from('{"data":');
 const emptyMeta = Buffer.from(',"meta":{}}');
 
-/** The answer's body for one document (contract, "Response envelope"): the document's bytes go in untouched. */
-export function oneEnvelope(document: Buffer): Buffer {
-  return Buffer.concat([opening, document, emptyMeta], opening.length + document.length + emptyMeta.length);
+/** The answer's body for one document (contract, "Response envelope"): the document's bytes go in untouched and uncopied. */
+export function oneEnvelope(document: Buffer): readonly Buffer[] {
+  return [opening, document, emptyMeta];
 }
 
 /** The answer's body for a list, with `meta.pagination` (contract, "meta.pagination"). The sizes are the ones used, after clamping. */
-export function listEnvelope(answer: ListAnswer, page: Page): Buffer {
+export function listEnvelope(answer: ListAnswer, page: Page): readonly Buffer[] {
   const meta = Buffer.from(`,"meta":{"pagination":${pagination(page, answer.total)}}}`);
-  return Buffer.concat([opening, answer.data, meta], opening.length + answer.data.length + meta.length);
+  return [opening, answer.data, meta];
 }
 
 /** Without a total neither `total` nor `pageCount` is known, and both are left out. */

@@ -18,16 +18,19 @@ export interface Reads {
   recall(url: string, authorization: string | undefined): Promise<Answer> | null;
 }
 
-/** A question that has been parsed and allowed: asking it again needs neither. */
-type Prepared = () => Promise<Answer>;
+/** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
+type Prepared = (documentId: string | undefined) => Promise<Answer>;
 
 /** How many questions are remembered, and how long their URLs may be. */
 const remembered = 2_000;
 const longestUrl = 2_048;
+/** The documentIds that we make ourselves: 24 lower-case letters and digits. */
+const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
 
 /**
  * The reading endpoints on top of `documents`. A question is remembered by its URL and the caller's class, so that repeating it
- * costs neither parsing nor authorisation; the documents are read anew each time.
+ * costs neither parsing nor authorisation; the documents are read anew each time. Questions for one document are remembered
+ * without the documentId: they differ in nothing else.
  */
 export function createReads(parts: ContentApiParts): Reads {
   const { accounts, profile, snapshot, settings } = parts;
@@ -40,15 +43,16 @@ export function createReads(parts: ContentApiParts): Reads {
   ): Endpoint {
     return async (request) => {
       const ability = await accounts.abilityOf(request.authorization);
-      const key = keyOf(ability, request.url);
+      const { address, documentId } = addressOf(request.url);
+      const key = keyOf(ability, address);
       const repeated = known.get(key);
-      if (repeated !== undefined) return repeated();
+      if (repeated !== undefined) return repeated(documentId);
       demand(ability, action, type);
       const question = authorise(ask(request, ability), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
       const prepared = prepare(parts, question);
       if (request.url.length <= longestUrl) known.set(key, prepared);
-      return prepared();
+      return prepared(documentId);
     };
   }
 
@@ -73,26 +77,41 @@ export function createReads(parts: ContentApiParts): Reads {
     recall(url, authorization) {
       const ability = accounts.recall(authorization);
       if (ability === null) return null;
-      return known.get(keyOf(ability, url))?.() ?? null;
+      const { address, documentId } = addressOf(url);
+      return known.get(keyOf(ability, address))?.(documentId) ?? null;
     },
   };
 }
 
-function keyOf(ability: Ability, url: string): string {
-  return `${ability.class} ${url}`;
+/** Stands for a documentId in a remembered URL; no URL holds a line break. */
+const anyDocument = '\n';
+
+/** A URL as it is remembered: without the documentId that stands last in its path, below an API id. */
+function addressOf(url: string): { readonly address: string; readonly documentId: string | undefined } {
+  const mark = url.indexOf('?');
+  const end = mark < 0 ? url.length : mark;
+  const slash = url.lastIndexOf('/', end - 1);
+  const last = url.slice(slash + 1, end);
+  const belowApiId = slash > url.indexOf('/', 1);
+  if (!belowApiId || !plainDocumentId.test(last)) return { address: url, documentId: undefined };
+  return { address: `${url.slice(0, slash)}${anyDocument}${url.slice(end)}`, documentId: last };
+}
+
+function keyOf(ability: Ability, address: string): string {
+  return `${ability.class} ${address}`;
 }
 
 function prepare({ documents }: ContentApiParts, question: Question): Prepared {
   if (question.is === 'list') {
     return async () => readAnswer(listEnvelope(await documents.list(question), question.page));
   }
-  return async () => {
-    const document = await documents.one(question);
+  return async (documentId) => {
+    const document = await documents.one(question, documentId);
     if (document === null) throw new Failure('http.not-found');
     return readAnswer(oneEnvelope(document));
   };
 }
 
-function readAnswer(body: Buffer): Answer {
+function readAnswer(body: readonly Buffer[]): Answer {
   return { status: 200, body, revalidates: true };
 }

@@ -65,7 +65,7 @@ export function emitError(error: unknown, requestId: string): Answer {
 }
 
 function answerOf(error: WireError, headers?: readonly string[]): Answer {
-  const body = Buffer.from(JSON.stringify({ data: null, error }));
+  const body = [Buffer.from(JSON.stringify({ data: null, error }))];
   return headers === undefined
     ? { status: error.status, body, revalidates: false }
     : { status: error.status, body, revalidates: false, headers };

@@ -32,9 +32,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
       if (data === null) throw new Bug('a list always has an answer');
       return { data, total: count };
     },
-    one(question) {
+    one(question, documentId) {
       const { statement, values } = planOne(question, plan);
-      return store.bytes(statement, values);
+      const { documentId: slot } = question;
+      if (documentId === undefined || slot === null) return store.bytes(statement, values);
+      return store.bytes(statement, values.with(slot, documentId));
     },
     async create(request) {
       const body = await parse(request, context);

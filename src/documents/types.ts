@@ -7,8 +7,8 @@ import type { ContentType } from '../schema/index.js';
 export interface Documents {
   /** A list: the JSON text of the array of documents as bytes, and the total when it was asked for. */
   list(question: ListQuestion): Promise<ListAnswer>;
-  /** One document as JSON bytes; null when there is none. */
-  one(question: OneQuestion): Promise<Buffer | null>;
+  /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. */
+  one(question: OneQuestion, documentId?: string): Promise<Buffer | null>;
   /** Writes and reads back by `answer` in one transaction. Raises Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
   /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */

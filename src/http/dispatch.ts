@@ -16,7 +16,7 @@ export interface Incoming {
 const healthy: Answer = { status: 204, body: null, revalidates: false };
 const welcome: Answer = {
   status: 200,
-  body: Buffer.from('{"name":"octavo","api":"/api"}'),
+  body: [Buffer.from('{"name":"octavo","api":"/api"}')],
   revalidates: true,
 };
 const preflightAnswer: Answer = { status: 204, body: null, revalidates: false, headers: preflightHeaders };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** The strong `ETag` of a body: equal bytes, equal tag. */
-export function etagOf(body: Buffer): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+export function etagOf(body: readonly Buffer[]): string {
+  const hash = createHash('sha1');
+  for (const part of body) hash.update(part);
+  return `"${hash.digest('base64url')}"`;
 }
 
 /** Does an `If-None-Match` header name this tag? Compared weakly, as the header asks for. */

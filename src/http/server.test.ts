@@ -5,7 +5,7 @@ import { Failure } from '../kernel/index.js';
 import { createHttpServer, type HttpServer } from './server.js';
 import type { Answer, Door, Endpoint, LogEntry } from './types.js';
 
-const fox = Buffer.from('{"data":"fox"}');
+const fox = [Buffer.from('{"data":'), Buffer.from('"fox"}')];
 const logged: LogEntry[] = [];
 let recalled = 0;
 let release: (() => void) | null = null;
@@ -18,7 +18,7 @@ const door: Door = {
         ['GET', read],
         [
           'POST',
-          async ({ body }) => ({ status: 200, body: Buffer.from(JSON.stringify({ body })), revalidates: false }),
+          async ({ body }) => ({ status: 200, body: [Buffer.from(JSON.stringify({ body }))], revalidates: false }),
         ],
         ['DELETE', async () => ({ status: 204, body: null, revalidates: false })],
       ]);
@@ -38,7 +38,7 @@ const door: Door = {
 function emitError(error: unknown, requestId: string): Answer {
   const status = error instanceof Failure ? error.status : 500;
   const allow = error instanceof Failure ? error.facts.allow : undefined;
-  const body = Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }));
+  const body = [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))];
   return { status, body, revalidates: false, ...(allow === undefined ? {} : { headers: ['Allow', String(allow)] }) };
 }
 
@@ -273,7 +273,7 @@ test('requests without a socket take the same way', async () => {
   expect([status, headers['content-type'], body.toString()]).toEqual([
     200,
     'application/json; charset=utf-8',
-    fox.toString(),
+    Buffer.concat(fox).toString(),
   ]);
 });
 

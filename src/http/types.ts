@@ -14,8 +14,8 @@ export interface DoorRequest {
 /** What an endpoint answers with. */
 export interface Answer {
   readonly status: number;
-  /** JSON text as bytes, written out untouched; null: no body. */
-  readonly body: Buffer | null;
+  /** JSON text as bytes, in parts that are written out one after the other, untouched; null: no body. */
+  readonly body: readonly Buffer[] | null;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
   /** Further headers as a flat list of names and values. */

@@ -35,13 +35,15 @@ function send(
   status: number,
   headers: string[],
   answer: Answer,
-  body: Buffer,
+  body: readonly Buffer[],
   delivery: Delivery,
 ): number {
-  headers.push('Content-Length', String(body.length), ...extras(answer, delivery));
+  let length = 0;
+  for (const part of body) length += part.length;
+  headers.push('Content-Length', String(length), ...extras(answer, delivery));
   response.writeHead(status, headers);
-  if (delivery.head) response.end();
-  else response.end(body);
+  if (!delivery.head) for (const part of body) response.write(part);
+  response.end();
   return status;
 }
 

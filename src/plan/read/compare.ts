@@ -12,7 +12,7 @@ export interface Operand {
 }
 
 /** The value of a scalar attribute in a scope: a column of the row, or a key of the component's wire JSON. */
-export function valueOf(attribute: ScalarAttribute, scope: Scope, printing: Printing): Operand {
+export function operandOf(attribute: ScalarAttribute, scope: Scope, printing: Printing): Operand {
   if (scope.is === 'component') {
     const kind = attribute.type.column;
     return { sql: printing.dialect.jsonValue(scope.wire, attribute.name, kind), kind };
@@ -25,7 +25,7 @@ export function valueOf(attribute: ScalarAttribute, scope: Scope, printing: Prin
 /** One operator with its operands as a condition (contract, "filters", the table of operators). */
 export function compare(attribute: ScalarAttribute, test: Test, scope: Scope, printing: Printing): Sql {
   const { dialect } = printing;
-  const operand = valueOf(attribute, scope, printing);
+  const operand = operandOf(attribute, scope, printing);
   const value = dialect.comparable(operand.kind, operand.sql);
   const literal = (slot: number) => dialect.comparable(operand.kind, dialect.typed(slotMark(slot), operand.kind));
   switch (test.operator) {

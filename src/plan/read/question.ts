@@ -29,12 +29,29 @@ interface ListStatements {
 }
 
 const shapesKept = 1000;
-const lists = new WeakMap<Layout, Lru<string, ListStatements>>();
-const ones = new WeakMap<Layout, Lru<string, Compiled>>();
+
+/** What has been printed for one layout: by shape, and, in front of that, by question, for those who ask the same one again. */
+class Printed<T> {
+  readonly #byShape = new Lru<string, T>(shapesKept);
+  readonly #byQuestion = new WeakMap<Question, T>();
+
+  of(question: Question, print: () => T): T {
+    const known = this.#byQuestion.get(question);
+    if (known !== undefined) return known;
+    const key = shapeKey(question);
+    const printed = this.#byShape.get(key) ?? print();
+    this.#byShape.set(key, printed);
+    this.#byQuestion.set(question, printed);
+    return printed;
+  }
+}
+
+const lists = new WeakMap<Layout, Printed<ListStatements>>();
+const ones = new WeakMap<Layout, Printed<Compiled>>();
 
 /** Plans a list. Statements depend on the question's shape alone and are printed once per shape. */
 export function planList(question: ListQuestion, context: PlanContext): ListPlan {
-  const statements = remembered(lists, context, shapeKey(question), () => printList(question, context));
+  const statements = printedFor(lists, context.layout).of(question, () => printList(question, context));
   const { limit, offset } = bounds(question.page);
   return {
     page: statements.page,
@@ -45,20 +62,15 @@ export function planList(question: ListQuestion, context: PlanContext): ListPlan
 
 /** Plans one document. */
 export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
-  const statement = remembered(ones, context, shapeKey(question), () => printOne(question, context));
+  const statement = printedFor(ones, context.layout).of(question, () => printOne(question, context));
   return { statement, values: question.values };
 }
 
-function remembered<T>(all: WeakMap<Layout, Lru<string, T>>, context: PlanContext, key: string, print: () => T): T {
-  let byShape = all.get(context.layout);
-  if (byShape === undefined) {
-    byShape = new Lru(shapesKept);
-    all.set(context.layout, byShape);
-  }
-  const known = byShape.get(key);
+function printedFor<T>(all: WeakMap<Layout, Printed<T>>, layout: Layout): Printed<T> {
+  const known = all.get(layout);
   if (known !== undefined) return known;
-  const printed = print();
-  byShape.set(key, printed);
+  const printed = new Printed<T>();
+  all.set(layout, printed);
   return printed;
 }
 

@@ -27,17 +27,29 @@ import { orderTerms } from './sort.js';
 /** JSON text of a version row as its node asks for it: `{"id":…}` (contract, "Document" and "populate"). */
 export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead: readonly JsonPiece[] = []): Sql {
   const members = [
-    ...node.fields.map((field) => member(field.name, rowValue(field, row, printing))),
+    ...node.fields.map((field) => rowMember(field, row, printing)),
     ...populated(node.populate, row, printing),
   ];
   return object([...lead, ...separated(members)], printing);
 }
 
-function rowValue(field: ScalarAttribute, row: RowScope, printing: Printing): Sql {
+function rowMember(field: ScalarAttribute, row: RowScope, printing: Printing): JsonPiece[] {
   const column = row.table.columns.get(field.name);
   if (column === undefined) throw new Bug(`no column for ${row.type.uid}.${field.name}`);
-  return printing.dialect.jsonText(column.kind, printing.column(row.alias, column.name));
+  const value = printing.column(row.alias, column.name);
+  if (row.type.system.get(field.name) === field) {
+    if (bareNumbers.has(field.name)) return member(field.name, value);
+    if (bareTexts.has(field.name)) return [{ text: `${JSON.stringify(field.name)}:"` }, { sql: value }, { text: '"' }];
+  }
+  return member(field.name, printing.dialect.jsonText(column.kind, value));
 }
+
+/*
+ * What every version has is never missing, and the house spells it itself, with nothing in it that JSON would escape.
+ * Printing these columns bare saves several calls of a function per row.
+ */
+const bareNumbers: ReadonlySet<string> = new Set(['id']);
+const bareTexts: ReadonlySet<string> = new Set(['documentId', 'createdAt', 'updatedAt']);
 
 /** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {

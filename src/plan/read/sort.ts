@@ -1,7 +1,7 @@
 import type { SortKey } from '../../query/index.js';
 import type { ComponentAttribute, MediaAttribute, RelationAttribute, ScalarAttribute } from '../../schema/index.js';
 import type { Sql } from '../types.js';
-import { valueOf } from './compare.js';
+import { operandOf } from './compare.js';
 import { componentSource, entryScope } from './component-source.js';
 import { conditions, relatedRows, targetType, whereClause } from './related.js';
 import { type Printing, rowOf, type Scope } from './scope.js';
@@ -23,7 +23,7 @@ function sortValue(
 ): Sql {
   const [step, ...rest] = path;
   if (step === undefined) {
-    const operand = valueOf(attribute, scope, printing);
+    const operand = operandOf(attribute, scope, printing);
     return printing.dialect.comparable(operand.kind, operand.sql);
   }
   const first = direction === 'asc' ? 'min' : 'max';

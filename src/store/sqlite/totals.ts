@@ -2,7 +2,8 @@ import { Lru } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
 
-const totalsKept = 5_000;
+/** Totals kept per statement, that is, for one shape of a question with different literals. */
+const totalsKept = 100;
 
 interface Total {
   readonly value: number;
@@ -15,7 +16,7 @@ interface Total {
  * in a commit of ours, or anything at all in a commit of somebody else's.
  */
 export class Totals {
-  readonly #totals = new Lru<string, Total>(totalsKept);
+  #totals = new WeakMap<Compiled, Lru<string, Total>>();
   /** The last commit that changed documents of a content type. */
   readonly #changed = new Map<string, number>();
   readonly #foreign: () => number;
@@ -33,11 +34,13 @@ export class Totals {
     const foreign = this.#foreign();
     if (foreign !== this.#seen) this.clear();
     this.#seen = foreign;
+    const totals = this.#totals.get(statement) ?? new Lru<string, Total>(totalsKept);
+    this.#totals.set(statement, totals);
     const key = keyOf(statement, values);
-    const known = this.#totals.get(key);
+    const known = totals.get(key);
     if (known !== undefined && this.#isCurrent(known, statement)) return known.value;
     const value = count();
-    this.#totals.set(key, { value, at: this.#commits });
+    totals.set(key, { value, at: this.#commits });
     return value;
   }
 
@@ -48,7 +51,7 @@ export class Totals {
   }
 
   clear(): void {
-    this.#totals.clear();
+    this.#totals = new WeakMap();
   }
 
   #isCurrent(total: Total, statement: Compiled): boolean {
@@ -57,8 +60,8 @@ export class Totals {
 }
 
 /** Each value with its type and length, so that no two lists of values look alike. */
-function keyOf({ sql, slots }: Compiled, values: readonly Stored[]): string {
-  let key = sql;
+function keyOf({ slots }: Compiled, values: readonly Stored[]): string {
+  let key = '';
   for (const slot of slots) {
     const value = values[slot] ?? null;
     const text = String(value);
