@@ -11,9 +11,10 @@ import type {
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
+import { array, continued, member, object, orderBy, orNull, separated } from './json-text.js';
+import { morphLinks } from './morph-links.js';
 import {
   conditions,
-  linkOf,
   localizationRows,
   type Related,
   relatedRows,
@@ -188,7 +189,7 @@ function morphJson(
   const links = morphLinks(attribute, scope, printing);
   const cases = [...branches].map(([uid, node]) => {
     const target = targetType(uid, printing);
-    const resolved = resolveTarget(row, target, links.documentId, links.pins(target), printing);
+    const resolved = resolveTarget(row, target, links.documentId, links.pins, printing);
     const where = [
       ...conditions({ ...resolved, order: [], correlated: true }),
       ...filterOf(node.filter, resolved.row, printing),
@@ -199,46 +200,6 @@ function morphJson(
   const json = `CASE ${links.type} ${cases.join(' ')} END`;
   if (attribute.many) return array(json, links.from, links.where, [links.position], printing);
   return orNull(`(SELECT ${json} FROM ${links.from}${whereClause(links.where)} ORDER BY ${links.position} LIMIT 1)`);
-}
-
-interface MorphLinks {
-  readonly from: Sql;
-  readonly where: readonly Sql[];
-  readonly type: Sql;
-  readonly documentId: Sql;
-  readonly position: Sql;
-  pins(target: ContentType): { readonly locale: Sql | null; readonly status: Sql | null };
-}
-
-function morphLinks(attribute: RelationAttribute, scope: Scope, printing: Printing): MorphLinks {
-  const { dialect } = printing;
-  if (scope.is === 'component') {
-    const alias = printing.alias('e');
-    const at = (key: string) => dialect.jsonValue(printing.column(alias, 'value'), key, 'text');
-    return {
-      from: dialect.jsonEach(dialect.jsonAt(scope.deep, attribute.name), alias),
-      where: [],
-      type: at('t'),
-      documentId: at('d'),
-      position: printing.column(alias, 'key'),
-      pins: () => ({ locale: at('l'), status: at('v') }),
-    };
-  }
-  const link = linkOf(attribute, scope);
-  if (link.is !== 'table' || link.typeColumn === null) throw new Bug(`${attribute.name} is not polymorphic`);
-  const alias = printing.alias('l');
-  const column = (name: string) => printing.column(alias, name);
-  return {
-    from: `${dialect.identifier(link.table)} ${alias}`,
-    where: [`${column(link.ownerColumn)} = ${printing.column(scope.alias, 'id')}`],
-    type: column(link.typeColumn),
-    documentId: column(link.targetColumn),
-    position: column(link.positionColumn),
-    pins: () => ({
-      locale: link.localeColumn === null ? null : column(link.localeColumn),
-      status: link.statusColumn === null ? null : column(link.statusColumn),
-    }),
-  };
 }
 
 function count(
@@ -260,44 +221,12 @@ function count(
   return `(SELECT count(*) FROM ${related.from}${whereClause(where)})`;
 }
 
-function array(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[], printing: Printing): Sql {
-  const { dialect } = printing;
-  const alias = printing.alias('j');
-  const rows = `SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`;
-  const joined = `(SELECT ${dialect.joinRows(printing.column(alias, 'json'))} FROM (${rows}) ${alias})`;
-  return dialect.join([{ text: '[' }, { sql: `coalesce(${joined}, '')` }, { text: ']' }]);
-}
-
 function filterOf(filter: FilterNode | null, scope: Scope, printing: Printing): readonly Sql[] {
   return filter === null ? [] : [condition(filter, scope, printing)];
 }
 
 function orderOf(keys: readonly SortKey[], scope: Scope, fallback: readonly Sql[], printing: Printing): readonly Sql[] {
   return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printing), ...fallback];
-}
-
-function orderBy(terms: readonly Sql[]): Sql {
-  return `ORDER BY ${terms.join(', ')}`;
-}
-
-function orNull(json: Sql): Sql {
-  return `coalesce(${json}, 'null')`;
-}
-
-function member(key: string, value: Sql): JsonPiece[] {
-  return [{ text: `${JSON.stringify(key)}:` }, { sql: value }];
-}
-
-function separated(members: readonly (readonly JsonPiece[])[]): readonly JsonPiece[] {
-  return members.flatMap((pieces, at) => (at === 0 ? pieces : [{ text: ',' }, ...pieces]));
-}
-
-function continued(members: readonly (readonly JsonPiece[])[]): readonly JsonPiece[] {
-  return members.flatMap((pieces) => [{ text: ',' }, ...pieces]);
-}
-
-function object(pieces: readonly JsonPiece[], printing: Printing, open = '{'): Sql {
-  return printing.dialect.join([{ text: open }, ...pieces, { text: '}' }]);
 }
 
 function contentTypeOf(node: ReadNode): ContentType {

@@ -206,7 +206,7 @@ function articleOf(n: number, ids: ReadonlyMap<string, string>, cover: number) {
     day: '2024-05-06',
     meta: { colour: 'red' },
     secret: `hidden-article-${(n * 5) % publishedArticles}`,
-    level: (n * 3) % publishedArticles,
+    level: 7_000_000 + ((n * 3) % publishedArticles),
     pin: `hidden-pin-${n}`,
     author: ids.get(`author${n % 3}`),
     tags: [ids.get('tag0'), ids.get('tag1')],
