@@ -10,7 +10,7 @@ import { machine } from './report/page.mjs';
  * @property {number} seconds Length of one run of load.
  * @property {readonly string[]} cases Names.
  * @property {string} machine What it runs on, for the documentation.
- * @property {boolean} write Whether the figures go into the documentation.
+ * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.
  */
 
 const names = [...readCases.map(({ name }) => name), createCase.name];
@@ -54,7 +54,7 @@ export function parseOptions(args) {
     seconds: positive('seconds', values.seconds, 0.1),
     cases,
     machine: values.machine,
-    write: values.write,
+    write: values.write && names.every((name) => cases.includes(name)),
   };
 }
 

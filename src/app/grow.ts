@@ -22,7 +22,8 @@ export async function growContent(app: App, count: number, told: Told): Promise<
     const files = Array.from({ length: Math.min(atATime, count - done) }, (_, at) => {
       const source = chance.pick(sources);
       if (source === undefined) throw new Refusal('There is no content folder to grow from');
-      return recombine(source, donors.get(source.type) ?? [], done + at + 1, chance);
+      const own = donors.get(source.type) ?? [];
+      return recombine(source, { donors: own, number: done + at + 1, chance, components: app.snapshot.components });
     });
     await inBatches(
       files,

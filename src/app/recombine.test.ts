@@ -19,9 +19,19 @@ const snapshot = parseModel(
           title: { type: 'string', maxLength: 10, unique: true, pluginOptions: { i18n: { localized: true } } },
           mood: { type: 'string', pluginOptions: { i18n: { localized: true } } },
           rank: { type: 'integer' },
+          secret: { type: 'password' },
+          parts: { type: 'component', component: 'shared.part', repeatable: true },
           twin: { type: 'relation', relation: 'oneToOne', target: 'api::note.note', inversedBy: 'twinOf' },
           twinOf: { type: 'relation', relation: 'oneToOne', target: 'api::note.note', mappedBy: 'twin' },
         },
+      }),
+    },
+    {
+      path: 'schema/components/shared/part.json',
+      json: JSON.stringify({
+        collectionName: 'parts',
+        info: { displayName: 'Part' },
+        attributes: { serial: { type: 'string', unique: true, regex: '^[A-Z]-[0-9]{4}$' }, word: { type: 'string' } },
       }),
     },
   ],
@@ -31,11 +41,15 @@ const snapshot = parseModel(
 function file(name: string, mood: string): ContentFile {
   const type = snapshot.contentTypes.get('api::note.note');
   if (type === undefined) throw new Error('the model has notes');
+  const parts = [{ serial: 'A-0001', word: 'x' }, { serial: 'A-0002' }];
   return {
     type,
     name: `note/${name}`,
     versions: new Map([
-      ['en', { published: { title: 'A long title', mood, rank: mood.length, twin: { ref: 'note/b' } } }],
+      [
+        'en',
+        { published: { title: 'A long title', mood, rank: mood.length, secret: 's', parts, twin: { ref: 'note/b' } } },
+      ],
       ['fr', { draft: { title: 'Titre', mood: `${mood}-fr` } }],
     ]),
   };
@@ -45,7 +59,10 @@ const files = [file('a', 'glad'), file('b', 'gloomy')];
 const [first] = files;
 const made = (seed: number): readonly ContentFile[] => {
   const chance = chanceFrom(seed);
-  return Array.from({ length: 20 }, (_, at) => recombine(first ?? file('c', ''), files, at + 1, chance));
+  const { components } = snapshot;
+  return Array.from({ length: 20 }, (_, at) =>
+    recombine(first ?? file('c', ''), { donors: files, number: at + 1, chance, components }),
+  );
 };
 
 test('the same seed makes the same documents, another one others', () => {
@@ -69,6 +86,15 @@ test('unique values are numbered within their length; exclusive links are left o
   const values = made(7).map(({ versions }) => versions.get('en')?.published ?? {});
   expect(values.map(({ title }) => title).slice(0, 2)).toEqual(['A long t-1', 'A long t-2']);
   expect(values.some((one) => 'twin' in one)).toBe(false);
+});
+
+test('unique values in components are numbered entry by entry; passwords are left out', () => {
+  const values = made(7).map(({ versions }) => versions.get('en')?.published ?? {});
+  const parts = values.flatMap((one) => one.parts as readonly { readonly serial: string; readonly word?: string }[]);
+  expect(parts.map(({ word }) => word).slice(0, 2)).toEqual(['x', undefined]);
+  expect(new Set(parts.map(({ serial }) => serial)).size).toBe(40);
+  for (const { serial } of parts) expect(serial).toMatch(/^[A-Z]-[0-9]{4}$/);
+  expect(values.some((one) => 'secret' in one)).toBe(false);
 });
 
 test('donors are found by type', () => {

@@ -1,31 +1,39 @@
-import type { Attribute, ContentType } from '../schema/index.js';
+import { isObject } from '../kernel/index.js';
+import type { Attribute, Component, ContentType } from '../schema/index.js';
 import type { Chance } from './chance.js';
 import type { ContentFile, ContentVersion, Values } from './content-files.js';
 
 /** Files of one content type that lend each other their values. */
 export type Donors = readonly ContentFile[];
 
-/**
- * A new document made of existing ones: it has the locales and states of `file`, and each value is its own or that of another
- * document of the type in the same locale. Unique values get the number, links that only one document may hold are left out.
- */
-export function recombine(file: ContentFile, donors: Donors, number: number, chance: Chance): ContentFile {
-  const [first] = file.versions.keys();
-  const versions = [...file.versions].map(([locale, version]) => {
-    const make = (values: Values): Values =>
-      mix(values, { file, donors, locale, isFirst: locale === first, number, chance });
-    return [locale, mapStates(version, make)] as const;
-  });
-  return { type: file.type, name: `${file.name}-${number}`, versions: new Map(versions) };
-}
-
-interface Mixing {
-  readonly file: ContentFile;
+/** What a document is made with, beside the file it follows. */
+export interface Ingredients {
   readonly donors: Donors;
-  readonly locale: string;
-  readonly isFirst: boolean;
+  /** Tells it from the others that are made of the same file; from 1. */
   readonly number: number;
   readonly chance: Chance;
+  /** By uid. */
+  readonly components: ReadonlyMap<string, Component>;
+}
+
+/**
+ * A new document made of existing ones: it has the locales and states of `file`, and each value is its own or that of another
+ * document of the type in the same locale. Unique values get the number, those in components too; links that only one document
+ * may hold are left out, and passwords, whose digests take longer than everything else.
+ */
+export function recombine(file: ContentFile, ingredients: Ingredients): ContentFile {
+  const [first] = file.versions.keys();
+  const versions = [...file.versions].map(([locale, version]) => {
+    const make = (values: Values): Values => mix(values, { ...ingredients, file, locale, isFirst: locale === first });
+    return [locale, mapStates(version, make)] as const;
+  });
+  return { type: file.type, name: `${file.name}-${ingredients.number}`, versions: new Map(versions) };
+}
+
+interface Mixing extends Ingredients {
+  readonly file: ContentFile;
+  readonly locale: string;
+  readonly isFirst: boolean;
 }
 
 function mapStates(version: ContentVersion, make: (values: Values) => Values): ContentVersion {
@@ -34,13 +42,13 @@ function mapStates(version: ContentVersion, make: (values: Values) => Values): C
 }
 
 function mix(values: Values, mixing: Mixing): Values {
-  const { file, number, chance } = mixing;
+  const { file, number, chance, components } = mixing;
   const mixed: Record<string, unknown> = {};
   for (const [name, own] of Object.entries(values)) {
     const attribute = file.type.attributes.get(name);
-    if (attribute === undefined || isExclusive(attribute)) continue;
+    if (attribute === undefined || isExclusive(attribute) || isPassword(attribute)) continue;
     const value = chance.below(2) === 0 ? own : (borrowed(name, attribute, mixing) ?? own);
-    mixed[name] = isUnique(attribute) ? numbered(value, number, attribute) : value;
+    mixed[name] = distinct(value, attribute, number, components);
   }
   return mixed;
 }
@@ -58,8 +66,32 @@ function isExclusive(attribute: Attribute): boolean {
   return attribute.storage === 'relation' && (attribute.exclusive || attribute.side === 'inverse');
 }
 
-function isUnique(attribute: Attribute): boolean {
-  return attribute.storage === 'column' && (attribute.unique || attribute.type.name === 'uid');
+function isPassword(attribute: Attribute): boolean {
+  return attribute.storage === 'column' && attribute.type.readable === 'never' && !attribute.required;
+}
+
+const entriesCounted = 1_000;
+
+/** The value with the number in whatever has to be unique, at any depth; entries of lists get numbers of their own. */
+function distinct(
+  value: unknown,
+  attribute: Attribute,
+  number: number,
+  components: Ingredients['components'],
+): unknown {
+  if (attribute.storage === 'column') return attribute.unique ? numbered(value, number, attribute) : value;
+  if (attribute.storage !== 'component' && attribute.storage !== 'zone') return value;
+  if (Array.isArray(value)) {
+    return value.map((entry, at) => distinct(entry, attribute, number * entriesCounted + at, components));
+  }
+  if (!isObject(value)) return value;
+  const uid = attribute.storage === 'zone' ? String(value.__component) : attribute.component;
+  const inner = components.get(uid)?.attributes;
+  const entries = Object.entries(value).map(([name, own]) => {
+    const known = inner?.get(name);
+    return [name, known === undefined ? own : distinct(own, known, number, components)] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The value with the number behind it, within the attribute's length; where there are only digits, the number alone. */

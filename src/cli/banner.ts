@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import pc from 'picocolors';
 import type { App } from '../app/index.js';
 
@@ -17,13 +17,15 @@ export function banner(app: App, url: string, project: string, milliseconds: num
     `  ${pc.bold(pc.green('Octavo is ready'))} ${pc.dim(`in ${milliseconds} ms`)}`,
     '',
     `  ${pc.dim('Address')}   ${pc.cyan(`${url}/api`)}`,
-    `  ${pc.dim('Project')}   ${shown(project)} ${pc.dim(`(${types.length} content types)`)}`,
+    `  ${pc.dim('Project')}   ${shown(project)} ${pc.dim(`(${types.length} content type${types.length === 1 ? '' : 's'})`)}`,
     `  ${pc.dim('Data')}      ${shown(app.dataDir)}`,
     `  ${pc.dim('Locales')}   ${locales}`,
     ...(app.firstToken === null ? [] : ['', ...firstToken(app.firstToken)]),
     '',
     `  ${pc.dim('Try')}       curl -g -H 'Authorization: Bearer ${token}' '${url}/api/${path}'`,
-    ...(app.firstToken === null ? [`            ${pc.dim('A new token: octavo token:create')}`] : []),
+    ...(app.firstToken === null
+      ? [`            ${pc.dim(`A new token: npx octavo ${tokenCommand(app, project)}`)}`]
+      : []),
     '',
     `  ${pc.dim('Ctrl+C stops the server.')}`,
     '',
@@ -32,6 +34,13 @@ export function banner(app: App, url: string, project: string, milliseconds: num
 
 function firstToken(token: string): readonly string[] {
   return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Keep it: it is shown this once.`];
+}
+
+/** The command that makes a token for this data, as it is typed here. */
+function tokenCommand(app: App, project: string): string {
+  const at = shown(project);
+  const data = app.dataDir === join(project, 'data') ? '' : ` --data ${shown(app.dataDir)}`;
+  return `token:create${at === '.' ? '' : ` --project ${at}`}${data}`;
 }
 
 /** A path as short as it can be typed from here. */

@@ -32,7 +32,7 @@ export interface Source {
 }
 
 /** The table of a content type's versions. Raises Bug for a type that the layout does not know. */
-export function tableOf(context: DocumentsContext, uid: string): VersionTable {
+export function tableOf(context: Pick<DocumentsContext, 'layout'>, uid: string): VersionTable {
   const table = context.layout.tables.get(uid);
   if (table === undefined) throw new Bug(`no table for ${uid}`);
   return table;

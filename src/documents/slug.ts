@@ -46,10 +46,10 @@ async function freeSlug(
   column: string,
   slug: string,
 ): Promise<string> {
-  // Without locales all rows have the empty one, which the indexes begin with.
-  const perLocale = attribute.localized || !source.type.localized;
-  const statement = valuesLike(source.table, column, perLocale, work.printer);
-  const rows = await work.tx.rows(statement, [slug, `${slug}-`, `${slug}.`, source.documentId, source.locale]);
+  const isShared = source.type.localized && !attribute.localized;
+  const locales = isShared ? work.snapshot.locales : [source.locale];
+  const statement = valuesLike(source.table, column, locales.length, work.printer);
+  const rows = await work.tx.rows(statement, [slug, `${slug}-`, `${slug}.`, source.documentId, ...locales]);
   const taken = new Set(rows.map((row) => String(row.value)));
   let free = slug;
   for (let suffix = 1; taken.has(free); suffix++) free = `${slug}-${suffix}`;

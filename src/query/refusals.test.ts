@@ -210,14 +210,8 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
   logic: [
     ['filters=abc', 'query.invalid-filters: The filters parameter must be an object or an array'],
     ['filters=', 'query.invalid-filters: The filters parameter must be an object or an array'],
-    [
-      'filters[]=abc',
-      'query.invalid-filters: The filters parameter must be an object or an array',
-    ],
-    [
-      'filters[0][title]=x',
-      'query.invalid-filters: The filters parameter must be an object or an array',
-    ],
+    ['filters[]=abc', 'query.invalid-filters: The filters parameter must be an object or an array'],
+    ['filters[0][title]=x', 'query.invalid-filters: The filters parameter must be an object or an array'],
     ['filters[$and]=x', 'query.invalid-operand: Invalid value for $and at filters: it takes an array of conditions'],
     ['filters[$or]=1', 'query.invalid-operand: Invalid value for $or at filters: it takes an array of conditions'],
     [
@@ -362,10 +356,7 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
       'populate[author][fields]=',
       'query.invalid-parameter: Invalid populate parameter. Expected a string or an array of strings, none of them empty',
     ],
-    [
-      'populate[author][filters]=x',
-      'query.invalid-filters: The filters parameter must be an object or an array',
-    ],
+    ['populate[author][filters]=x', 'query.invalid-filters: The filters parameter must be an object or an array'],
     ['populate[author][filters][secretPhone]=x', 'query.invalid-key-at: Invalid key secretPhone at author.filters'],
     [
       'populate[author][filters][articles][bogus]=x',

@@ -10,6 +10,7 @@ import type {
   ZoneAttribute,
 } from '../../schema/index.js';
 import type { Target } from '../links/target.js';
+import type { Columns } from '../versions.js';
 import type { Instance } from './instance.js';
 import { entriesOf, membersOf } from './raw-json.js';
 import { nullJson } from './scalar-json.js';
@@ -18,6 +19,16 @@ import { nullJson } from './scalar-json.js';
 export interface ComponentTexts {
   readonly wire: string | null;
   readonly deep: string | null;
+}
+
+/** The texts of a component or zone attribute among a version's columns. */
+export function textsOf(columns: Columns, names: { readonly wire: string; readonly deep: string }): ComponentTexts {
+  return { wire: textAt(columns, names.wire), deep: textAt(columns, names.deep) };
+}
+
+function textAt(columns: Columns, name: string): string | null {
+  const value = columns.get(name) ?? null;
+  return value === null ? null : String(value);
 }
 
 /** The instances behind the texts of an attribute, exact to the last digit. */

@@ -4,7 +4,7 @@ import type { Status } from '../../query/index.js';
 import { readBack } from '../answer.js';
 import { type Source, tableOf, type Work } from '../context.js';
 import type { ActionRequest } from '../types.js';
-import { readVersions, type Version } from '../versions.js';
+import { readColumns, readVersions, type Version } from '../versions.js';
 import { discardDraft, publishDraft, unpublish } from './publication.js';
 
 /** One of the actions beside the plain writes (behaviour 0.39). */
@@ -21,15 +21,18 @@ export interface Action {
 export interface LocaleVersions {
   readonly draft: Version | undefined;
   readonly published: Version | undefined;
+  /** Those of all locales. */
+  readonly all: readonly Version[];
 }
 
 /** Publishes the draft. */
 export const publishAction: Action = {
   name: 'publish',
   answers: 'published',
-  async apply(work, source, { draft }) {
+  async apply(work, source, { draft, all }) {
     if (draft === undefined) return false;
-    await publishDraft(work, source, draft.id);
+    const columns = await readColumns(work, source.table, draft.id);
+    await publishDraft(work, source, { id: draft.id, columns, versions: all });
     return true;
   },
 };
@@ -38,9 +41,9 @@ export const publishAction: Action = {
 export const unpublishAction: Action = {
   name: 'unpublish',
   answers: 'draft',
-  async apply(work, source, { draft, published }) {
+  async apply(work, source, { draft, published, all }) {
     if (draft === undefined) return false;
-    if (published !== undefined) await unpublish(work, source, published);
+    if (published !== undefined) await unpublish(work, source, published, all);
     return true;
   },
 };
@@ -49,9 +52,9 @@ export const unpublishAction: Action = {
 export const discardDraftAction: Action = {
   name: 'discard',
   answers: 'draft',
-  async apply(work, source, { draft, published }) {
+  async apply(work, source, { draft, published, all }) {
     if (draft === undefined || published === undefined) return false;
-    await discardDraft(work, source, draft, published);
+    await discardDraft(work, source, draft, published, all);
     return true;
   },
 };
@@ -67,11 +70,14 @@ export async function act(work: Work, request: ActionRequest, documentId: string
   const table = tableOf(work, type.uid);
   const done: Source[] = [];
   for (const code of await localesToDo(work, request, documentId)) {
-    const versions = (await readVersions(work, table, documentId)).filter((version) => version.locale === code);
+    // Read again for each locale: what is done to one may change the others, which share attributes with it.
+    const all = await readVersions(work, table, documentId);
+    const versions = all.filter((version) => version.locale === code);
     const source = { type, table, documentId, locale: code };
     const found = {
       draft: versions.find(({ status }) => status === 'draft'),
       published: versions.find(({ status }) => status === 'published'),
+      all,
     };
     if (await action.apply(work, source, found)) done.push(source);
   }

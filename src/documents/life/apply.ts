@@ -1,8 +1,9 @@
-import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
+import type { ColumnLink, ComponentColumns, Link, TableLink } from '../../layout/index.js';
 import type { Stored } from '../../schema/index.js';
-import { countWithoutId, type Instance, withIds } from '../components/instance.js';
+import type { Instance } from '../components/instance.js';
 import { mergedInstances, type ResolveChange } from '../components/merge.js';
-import { type ComponentTexts, readInstances } from '../components/read.js';
+import { numbered } from '../components/number.js';
+import { readInstances, textsOf } from '../components/read.js';
 import { writeInstances } from '../components/write.js';
 import { linkOf, type Source, type Work } from '../context.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
@@ -55,6 +56,12 @@ export async function applyIntent(
   return applying.outcome();
 }
 
+/** A component or zone attribute as it is to be; new instances have no id yet. */
+interface Merged {
+  readonly names: ComponentColumns;
+  readonly instances: readonly Instance[];
+}
+
 class Applying {
   readonly #work: Work;
   readonly #source: Source;
@@ -63,6 +70,7 @@ class Applying {
   readonly #columns: Map<string, Stored>;
   readonly #links: { link: TableLink; before: readonly OwnLink[]; after: readonly OwnLink[] }[] = [];
   readonly #inverse: { link: Link; change: LinkChange<Target> }[] = [];
+  readonly #merged: Merged[] = [];
 
   constructor(work: Work, source: Source, base: Base, resolve: ResolveChange) {
     this.#work = work;
@@ -72,7 +80,16 @@ class Applying {
     this.#columns = new Map(base.columns);
   }
 
-  outcome(): Outcome {
+  async outcome(): Promise<Outcome> {
+    const lists = await numbered(
+      this.#work,
+      this.#merged.map(({ instances }) => instances),
+    );
+    for (const [at, { names }] of this.#merged.entries()) {
+      const texts = writeInstances(lists[at] ?? [], names.attribute);
+      this.#columns.set(names.wire, texts.wire);
+      this.#columns.set(names.deep, texts.deep);
+    }
     return { columns: this.#columns, links: this.#links, inverse: this.#inverse };
   }
 
@@ -98,20 +115,16 @@ class Applying {
         break;
       }
       case 'components': {
-        const columns = table.components.get(intent.attribute.name);
-        if (columns === undefined) break;
-        const current = readInstances(this.#texts(columns), intent.attribute, this.#work.snapshot);
-        const merged = mergedInstances(current, intent.entries, intent.attribute, this.#resolve);
-        const texts = writeInstances(await numbered(this.#work, merged), intent.attribute);
-        this.#columns.set(columns.wire, texts.wire);
-        this.#columns.set(columns.deep, texts.deep);
+        const names = table.components.get(intent.attribute.name);
+        if (names === undefined) break;
+        const current = readInstances(textsOf(this.#base.columns, names), intent.attribute, this.#work.snapshot);
+        this.#merged.push({
+          names,
+          instances: mergedInstances(current, intent.entries, intent.attribute, this.#resolve),
+        });
         break;
       }
     }
-  }
-
-  #texts(columns: { readonly wire: string; readonly deep: string }): ComponentTexts {
-    return textsOf(this.#columns, columns);
   }
 
   async #changeOwn(link: Link, change: LinkChange<Target>): Promise<void> {
@@ -129,22 +142,4 @@ class Applying {
     const columns = columnsOfLink(link, own?.target ?? null, own?.inversePosition ?? null);
     for (const [name, value] of columns) this.#columns.set(name, value);
   }
-}
-
-/** The texts of a component or zone attribute among a version's columns. */
-export function textsOf(columns: Columns, names: { readonly wire: string; readonly deep: string }): ComponentTexts {
-  return { wire: textAt(columns, names.wire), deep: textAt(columns, names.deep) };
-}
-
-/** The instances with an id each: those that have none get the next ones. */
-export async function numbered(work: Work, instances: readonly Instance[]): Promise<readonly Instance[]> {
-  const count = countWithoutId(instances);
-  if (count === 0) return instances;
-  let next = await work.tx.componentIds(count);
-  return withIds(instances, (id) => (id === 0 ? next++ : id));
-}
-
-function textAt(columns: Columns, name: string): string | null {
-  const value = columns.get(name) ?? null;
-  return value === null ? null : String(value);
 }

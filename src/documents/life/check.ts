@@ -7,7 +7,7 @@ import type {
   ZoneAttribute,
 } from '../../schema/index.js';
 import type { Instance } from '../components/instance.js';
-import { isList, readInstances } from '../components/read.js';
+import { isList, readInstances, textsOf } from '../components/read.js';
 import { storedScalar } from '../components/scalar-json.js';
 import { linkOf, type Source, type Work } from '../context.js';
 import { checkLength } from '../intent/parse-components.js';
@@ -17,7 +17,6 @@ import { isNull, missing } from '../intent/wording.js';
 import { readOwnLinks } from '../links/own.js';
 import { readOwners } from '../links/owners.js';
 import { type Columns, workingStatus } from '../versions.js';
-import { textsOf } from './apply.js';
 
 const published = 'published' as const;
 

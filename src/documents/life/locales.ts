@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/index.js';
 import type { Attribute } from '../../schema/index.js';
 import { type Instance, withIds } from '../components/instance.js';
 import { mergedInstances, type ResolveChange } from '../components/merge.js';
-import { readInstances } from '../components/read.js';
+import { readInstances, textsOf } from '../components/read.js';
 import { writeInstances } from '../components/write.js';
 import { linkOf, ownLinks, type Source, type Work } from '../context.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
@@ -12,7 +12,7 @@ import { changedTargets } from '../links/change.js';
 import { readOwnLinks, targetsOf } from '../links/own.js';
 import { sameTargets, type Target } from '../links/target.js';
 import { type Columns, readColumns, type Version, workingStatus } from '../versions.js';
-import { type Base, nothing, textsOf } from './apply.js';
+import { type Base, nothing } from './apply.js';
 import { isShared, startingColumns } from './shared.js';
 
 /** A caller who may update a document may still not add a locale to it (contract, "locale"). Raises Failure access.forbidden. */

@@ -10,58 +10,80 @@ import {
 } from '../../plan/index.js';
 import { ownLinks, type Source, type Work } from '../context.js';
 import { takeOver } from '../links/take-over.js';
-import { claimShared, explainingClashes, releaseShared } from '../unique.js';
-import { readColumns, readVersions, type Version } from '../versions.js';
+import { claimValues, releaseValues } from '../unique/claims.js';
+import { explainingClashes } from '../unique/clash.js';
+import { type Columns, readColumns, type Version } from '../versions.js';
 import { checkPublication } from './check.js';
 import { publishShared, shareDraft } from './shared.js';
+
+/** A draft about to be published. */
+export interface Draft {
+  readonly id: number;
+  readonly columns: Columns;
+  /** The versions of its document; new drafts need not be among them. */
+  readonly versions: readonly Version[];
+  /** The link tables in which it has links; left out: any. */
+  readonly linked?: readonly TableLink[];
+}
 
 /**
  * Publishes a draft: its row and its own links are copied onto the published row, in place. Inbound links are left alone.
  * Shared attributes go live in all published locales. Raises Failure write.invalid.
  */
-export async function publishDraft(work: Work, source: Source, draft: number): Promise<void> {
-  const { table, documentId, locale } = source;
-  const columns = await readColumns(work, table, draft);
-  await checkPublication(work, source, draft, columns);
-  const published = (await readVersions(work, table, documentId)).find(
-    (version) => version.locale === locale && version.status === 'published',
-  );
+export async function publishDraft(work: Work, source: Source, draft: Draft): Promise<void> {
+  const { table, locale } = source;
+  const { id, columns, versions } = draft;
+  await checkPublication(work, source, id, columns);
+  const published = versions.find((version) => version.locale === locale && version.status === 'published');
   await takeOver(work, source, { id: published?.id ?? null, status: 'published', columns });
-  await claimShared(work, source, columns);
+  await claimValues(work, source, columns);
   const statement = publishVersion(table, work.printer);
-  const [row] = await explainingClashes(source, columns, () => work.tx.rows(statement, [work.now, draft]));
-  for (const link of linkTables(source)) await replaceLinks(work, link, Number(row?.id), draft);
-  await publishShared(work, source);
+  const [row] = await explainingClashes(source, columns, () => work.tx.rows(statement, [work.now, id]));
+  const to = Number(row?.id);
+  for (const link of linkTables(source)) {
+    if (published !== undefined) await work.tx.run(deleteLinks(link, work.printer), [to]);
+    if (draft.linked?.includes(link) !== false) await work.tx.run(copyLinks(link, work.printer), [to, id]);
+  }
+  await publishShared(work, source, versions);
   work.tx.touch(source.type.uid);
 }
 
-/** Takes the published version of a locale away; the draft stays. */
-export async function unpublish(work: Work, source: Source, published: Version): Promise<void> {
+/** Takes the published version of a locale away; the draft stays, as do the others among `versions`. */
+export async function unpublish(
+  work: Work,
+  source: Source,
+  published: Version,
+  versions: readonly Version[],
+): Promise<void> {
   await work.tx.run(deleteVersion(source.table, work.printer), [published.id]);
-  const rest = await readVersions(work, source.table, source.documentId);
-  if (rest.every(({ status }) => status === 'draft')) await releaseShared(work, source);
+  const staying = versions.filter(({ id }) => id !== published.id);
+  await releaseValues(work, source, staying);
   work.tx.touch(source.type.uid);
 }
 
 /** Puts the published content back into the draft, which then is what was published. */
-export async function discardDraft(work: Work, source: Source, draft: Version, published: Version): Promise<void> {
+export async function discardDraft(
+  work: Work,
+  source: Source,
+  draft: Version,
+  published: Version,
+  versions: readonly Version[],
+): Promise<void> {
   const { table } = source;
   const columns = await readColumns(work, table, published.id);
   const before = await readColumns(work, table, draft.id);
   await takeOver(work, source, { id: draft.id, status: 'draft', columns });
   const copied = [...contentColumns(table).map(({ name }) => name), 'updated_at'];
   await work.tx.run(copyColumns(table, copied, work.printer), [draft.id, published.id]);
-  for (const link of linkTables(source)) await replaceLinks(work, link, draft.id, published.id);
+  for (const link of linkTables(source)) {
+    await work.tx.run(deleteLinks(link, work.printer), [draft.id]);
+    await work.tx.run(copyLinks(link, work.printer), [draft.id, published.id]);
+  }
   const revision = draft.revision + 1;
   await work.tx.run(updateVersion(table.name, ['revision'], work.printer), [revision, draft.id]);
   await work.tx.run(updateVersion(table.name, ['source_revision'], work.printer), [revision, published.id]);
-  await shareDraft(work, source, draft.id, before);
+  await shareDraft(work, source, { id: draft.id, columns, before }, versions);
   work.tx.touch(source.type.uid);
-}
-
-async function replaceLinks(work: Work, link: TableLink, to: number, from: number): Promise<void> {
-  await work.tx.run(deleteLinks(link, work.printer), [to]);
-  await work.tx.run(copyLinks(link, work.printer), [to, from]);
 }
 
 function linkTables({ table }: Source): readonly TableLink[] {

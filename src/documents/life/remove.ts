@@ -1,6 +1,6 @@
 import { deleteHead, deleteVersion, lockHead } from '../../plan/index.js';
 import type { Source, Work } from '../context.js';
-import { releaseShared } from '../unique.js';
+import { releaseValues } from '../unique/claims.js';
 import { readVersions } from '../versions.js';
 
 /**
@@ -16,7 +16,7 @@ export async function removeVersions(work: Work, source: Source, everyLocale: bo
   if (staying.length === 0) return removeDocument(work, source);
   if (leaving.length === 0) return;
   for (const { id } of leaving) await work.tx.run(deleteVersion(table, work.printer), [id]);
-  if (staying.every(({ status }) => status === 'draft')) await releaseShared(work, source);
+  await releaseValues(work, source, staying);
   work.tx.touch(type.uid);
 }
 

@@ -3,7 +3,7 @@ import type { Stored } from '../../schema/index.js';
 import type { Source, Work } from '../context.js';
 import { writeOwnLinks } from '../links/own.js';
 import { takeOver } from '../links/take-over.js';
-import { explainingClashes } from '../unique.js';
+import { explainingClashes } from '../unique/clash.js';
 import { type Version, workingStatus } from '../versions.js';
 import type { Base, Outcome } from './apply.js';
 

@@ -1,15 +1,15 @@
 import type { Link } from '../../layout/index.js';
 import { contentColumns, copyLinks, deleteLinks, updateVersion } from '../../plan/index.js';
 import type { Attribute, Stored } from '../../schema/index.js';
-import { alignedIds, withIds } from '../components/instance.js';
-import { type ComponentTexts, readInstances } from '../components/read.js';
+import { alignedIds, type Instance, withIds } from '../components/instance.js';
+import { numbered } from '../components/number.js';
+import { type ComponentTexts, readInstances, textsOf } from '../components/read.js';
 import { writeInstances } from '../components/write.js';
 import { ownLinks, type Source, type Work } from '../context.js';
 import { readOwnLinks, targetsOf } from '../links/own.js';
 import { sameTargets } from '../links/target.js';
 import { settle } from '../settle.js';
-import { type Columns, readColumns, readVersions, type Version, workingStatus } from '../versions.js';
-import { numbered, textsOf } from './apply.js';
+import { type Columns, readColumns, type Version, workingStatus } from '../versions.js';
 
 /**
  * Attributes whose value all locales of a document share: on localized types, those that are not localized themselves.
@@ -19,33 +19,44 @@ export function isShared(attribute: Attribute, { type }: Source): boolean {
   return type.localized && !attribute.localized && attribute.storage !== 'relation';
 }
 
+/** A version just written, whose shared attributes others are to have. */
+export interface Sharing {
+  readonly id: number;
+  readonly columns: Columns;
+  /** Its columns before the write: they tell which component elsewhere stands for which one here. */
+  readonly before: Columns;
+}
+
 /**
- * Gives the shared attributes of the version just written to the versions of the same status in the other locales.
- * `before` are its columns before the write: they tell which component there stands for which one here.
+ * Gives the shared attributes of the version just written to the versions of the same status in the other locales, among
+ * `versions`.
  */
-export async function shareDraft(work: Work, source: Source, id: number, before: Columns): Promise<void> {
+export async function shareDraft(
+  work: Work,
+  source: Source,
+  { id, columns, before }: Sharing,
+  versions: readonly Version[],
+): Promise<void> {
   if (!hasShared(source)) return;
   const status = workingStatus(source.type);
-  const columns = await readColumns(work, source.table, id);
-  for (const other of await readVersions(work, source.table, source.documentId)) {
+  for (const other of versions) {
     if (other.status !== status || other.locale === source.locale) continue;
     const current = await readColumns(work, source.table, other.id);
-    const wanted = await sharedColumns(source, columns, (texts) => matched(work, texts, before, current));
+    const wanted = await sharedColumns(work, source, columns, (texts) => matched(work, texts, before, current));
     await bring(work, source, other, current, wanted, { from: id, columns });
   }
 }
 
 /** Gives the shared attributes of the other locales' drafts, which follow every draft, to their published versions. */
-export async function publishShared(work: Work, source: Source): Promise<void> {
+export async function publishShared(work: Work, source: Source, versions: readonly Version[]): Promise<void> {
   if (!hasShared(source)) return;
-  const versions = await readVersions(work, source.table, source.documentId);
   for (const published of versions) {
     if (published.status !== 'published' || published.locale === source.locale) continue;
     const draft = versions.find(({ locale, status }) => locale === published.locale && status === 'draft');
     if (draft === undefined) continue;
     const columns = await readColumns(work, source.table, draft.id);
     const current = await readColumns(work, source.table, published.id);
-    const wanted = await sharedColumns(source, columns, (texts) => Promise.resolve(texts.now));
+    const wanted = await sharedColumns(work, source, columns, asTheyAre);
     await bring(work, source, published, current, wanted, { from: draft.id, columns });
     await settle(work, source.table, source.documentId, published.locale);
   }
@@ -53,10 +64,9 @@ export async function publishShared(work: Work, source: Source): Promise<void> {
 
 /** What a new locale version starts with: the shared columns of another one, its components copied under new ids. */
 export function startingColumns(work: Work, source: Source, other: Columns): Promise<Map<string, Stored>> {
-  return sharedColumns(source, other, async ({ now, attribute }) => {
-    const copies = withIds(readInstances(now, attribute, work.snapshot), () => 0);
-    return writeInstances(await numbered(work, copies), attribute);
-  });
+  return sharedColumns(work, source, other, ({ now, attribute }) =>
+    withIds(readInstances(now, attribute, work.snapshot), () => 0),
+  );
 }
 
 interface SharedTexts {
@@ -65,11 +75,17 @@ interface SharedTexts {
   readonly names: { readonly wire: string; readonly deep: string };
 }
 
-/** The shared columns of a version, with the texts of components as `retell` gives them. */
+/** The components of a shared attribute as another version is to have them, 0 for ids yet to be given; null: the very same. */
+type Retell = (texts: SharedTexts) => readonly Instance[] | null;
+
+const asTheyAre: Retell = () => null;
+
+/** The shared columns of a version, with components as `retell` gives them. */
 async function sharedColumns(
+  work: Work,
   source: Source,
   columns: Columns,
-  retell: (texts: SharedTexts) => Promise<ComponentTexts>,
+  retell: Retell,
 ): Promise<Map<string, Stored>> {
   const { table } = source;
   const shared = new Map<string, Stored>();
@@ -77,22 +93,29 @@ async function sharedColumns(
     const definition = source.type.attributes.get(attribute);
     if (definition !== undefined && isShared(definition, source)) shared.set(name, columns.get(name) ?? null);
   }
-  for (const names of table.components.values()) {
-    if (!isShared(names.attribute, source)) continue;
-    const texts = await retell({ now: textsOf(columns, names), attribute: names.attribute, names });
+  const retold = [...table.components.values()].flatMap((names) => {
+    if (!isShared(names.attribute, source)) return [];
+    const instances = retell({ now: textsOf(columns, names), attribute: names.attribute, names });
+    return instances === null ? [] : [{ names, instances }];
+  });
+  const lists = await numbered(
+    work,
+    retold.map(({ instances }) => instances),
+  );
+  for (const [at, { names }] of retold.entries()) {
+    const texts = writeInstances(lists[at] ?? [], names.attribute);
     shared.set(names.wire, texts.wire);
     shared.set(names.deep, texts.deep);
   }
   return shared;
 }
 
-/** The texts with the ids that the same components have in another locale; new components get new ids. */
-async function matched(work: Work, texts: SharedTexts, before: Columns, other: Columns): Promise<ComponentTexts> {
+/** The components with the ids that the same ones have in another locale; new components get new ids. */
+function matched(work: Work, texts: SharedTexts, before: Columns, other: Columns): readonly Instance[] {
   const { attribute, names } = texts;
   const read = (columns: Columns) => readInstances(textsOf(columns, names), attribute, work.snapshot);
   const ids = alignedIds(read(before), read(other));
-  const instances = withIds(readInstances(texts.now, attribute, work.snapshot), (id) => ids.get(id) ?? 0);
-  return writeInstances(await numbered(work, instances), attribute);
+  return withIds(readInstances(texts.now, attribute, work.snapshot), (id) => ids.get(id) ?? 0);
 }
 
 /** Brings a version's shared columns and links to a state; a version that has it already is left alone. */

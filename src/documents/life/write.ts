@@ -13,12 +13,12 @@ import { writeInverse } from '../links/inverse.js';
 import { resolveReferences } from '../links/resolve.js';
 import { withSlugs } from '../slug.js';
 import type { WriteRequest } from '../types.js';
-import { claimShared } from '../unique.js';
+import { claimValues } from '../unique/claims.js';
 import { readColumns, readVersions, type Version, workingStatus } from '../versions.js';
 import { applyIntent, type Base, nothing, type Outcome } from './apply.js';
 import { checkRequiredLinks, checkRequiredScalars } from './check.js';
 import { checkLocalization, startLocalization } from './locales.js';
-import { publishDraft } from './publication.js';
+import { type Draft, publishDraft } from './publication.js';
 import { saveVersion } from './save.js';
 import { isShared, shareDraft } from './shared.js';
 
@@ -37,7 +37,7 @@ export async function createVersion(work: Work, source: Source, write: Write): P
   await work.tx.run(insertHead(work.printer), [documentId, type.uid, single]);
   const resolve = await resolveReferences(work, source, intent);
   const complete = await withSlugs(work, source, nothing.columns, intent);
-  return finish(work, source, write, { version: null, base: nothing, intent: complete, resolve });
+  return finish(work, source, write, { version: null, versions: [], base: nothing, intent: complete, resolve });
 }
 
 /** Changes a version, or adds the locale's version to a document that has others. Raises Failure write.*, access.forbidden, http.not-found. */
@@ -52,7 +52,8 @@ export async function changeVersion(work: Work, source: Source, write: Write): P
   write.body.problems.raise();
   const base = { id: version.id, columns: await readColumns(work, table, version.id), links: new Map() };
   const { intent } = write.body;
-  return finish(work, source, write, { version, base, intent, resolve: await resolveReferences(work, source, intent) });
+  const resolve = await resolveReferences(work, source, intent);
+  return finish(work, source, write, { version, versions, base, intent, resolve });
 }
 
 async function addLocale(work: Work, source: Source, write: Write, versions: readonly Version[]): Promise<Buffer> {
@@ -64,7 +65,7 @@ async function addLocale(work: Work, source: Source, write: Write, versions: rea
   const resolve = await resolveReferences(work, source, own);
   const { base, intent } = await startLocalization(work, source, versions, own, resolve);
   const complete = await withSlugs(work, source, base.columns, intent);
-  return finish(work, source, write, { version: null, base, intent: complete, resolve });
+  return finish(work, source, write, { version: null, versions, base, intent: complete, resolve });
 }
 
 /** The intent of a new version: nothing required is missing, defaults are filled in. `wanted`: attributes that it does not inherit. */
@@ -81,6 +82,8 @@ async function completed(source: Source, body: ParsedBody, wanted: (name: string
 interface Change {
   /** null: the version is new. */
   readonly version: Version | null;
+  /** The versions that the document has before the write. */
+  readonly versions: readonly Version[];
   readonly base: Base;
   readonly intent: Intent;
   readonly resolve: ResolveChange;
@@ -94,11 +97,27 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   const outcome = await applyIntent(work, source, base, intent, resolve);
   const saved = await saveVersion(work, source, version, base, outcome);
   for (const { link, change } of outcome.inverse) await writeInverse(work, source, link, change, publishes);
+  const draft = await written(work, source, saved.id, change, outcome);
   const shares = [...intent.values()].some(({ attribute }) => isShared(attribute, source));
-  if (shares && base !== nothing) await shareDraft(work, source, saved.id, base.columns);
-  if (publishes) await publishDraft(work, source, saved.id);
+  if (shares && base !== nothing) {
+    await shareDraft(work, source, { ...draft, before: base.columns }, draft.versions);
+  }
+  if (publishes) await publishDraft(work, source, draft);
   if (!type.draftAndPublish) await checkUndrafted(work, source, saved.id, outcome, change);
   return readBack(work, source, statusOfAnswer(source, write.status), write);
+}
+
+/** The version as the write leaves it; read again only where links of its own type were written from their other side. */
+async function written(work: Work, source: Source, id: number, change: Change, outcome: Outcome): Promise<Draft> {
+  const { table, documentId } = source;
+  if (outcome.inverse.some(({ link }) => link.owner.uid === source.type.uid)) {
+    const versions = await readVersions(work, table, documentId);
+    return { id, columns: await readColumns(work, table, id), versions };
+  }
+  const { columns } = outcome;
+  const { version, versions } = change;
+  if (version !== null) return { id, columns, versions };
+  return { id, columns, versions, linked: outcome.links.map(({ link }) => link) };
 }
 
 /** Where there are no drafts, what publication would check is checked at once, for the attributes that change. */
@@ -109,7 +128,7 @@ async function checkUndrafted(
   outcome: Outcome,
   { version, intent }: Change,
 ): Promise<void> {
-  await claimShared(work, source, outcome.columns);
+  await claimValues(work, source, outcome.columns);
   const problems = new Problems();
   if (version === null) checkRequiredScalars(source, outcome.columns, problems);
   await checkRequiredLinks(work, source, id, outcome.columns, (name) => intent.has(name), problems);

@@ -1,5 +1,13 @@
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
-import { deleteLinkAt, deleteLinks, insertLink, lastInversePositions, linksOf, padded } from '../../plan/index.js';
+import {
+  deleteLinkAt,
+  deleteLinks,
+  insertLinks,
+  lastInversePositions,
+  linksOf,
+  padded,
+  portions,
+} from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
@@ -125,11 +133,12 @@ export async function writeOwnLinks(
       if (!wanted.has(targetKey(target))) await tx.run(deleteLinkAt(link, printer), [owner, position]);
     }
     const last = before.at(-1)?.position ?? 0;
-    for (const [at, own] of after.slice(kept.length).entries()) await insert(work, link, owner, own, last + at + 1);
+    const added = after.slice(kept.length).map((own, at) => ({ ...own, position: last + at + 1 }));
+    await insertOwnLinks(work, link, owner, added);
     return;
   }
   await tx.run(deleteLinks(link, printer), [owner]);
-  for (const own of after) await insert(work, link, owner, own, own.position);
+  await insertOwnLinks(work, link, owner, after);
 }
 
 /** The targets alone. */
@@ -137,13 +146,21 @@ export function targetsOf(links: readonly OwnLink[]): readonly Target[] {
   return links.map(({ target }) => target);
 }
 
-async function insert(work: Work, link: TableLink, owner: number, own: OwnLink, position: number): Promise<void> {
-  await work.tx.run(insertLink(link, work.printer), [owner, ...linkValues(link, own, position)]);
+/** Adds links to a row of a link table, at their positions. */
+export async function insertOwnLinks(
+  work: Work,
+  link: TableLink,
+  owner: number,
+  links: readonly OwnLink[],
+): Promise<void> {
+  for (const part of portions(links)) {
+    const values = part.flatMap((own) => [owner, ...linkValues(link, own)]);
+    await work.tx.run(insertLinks(link, part.length, work.printer), values);
+  }
 }
 
 /** The values of `linkColumns`. */
-export function linkValues(link: TableLink, own: OwnLink, position: number): readonly Stored[] {
-  const { target, inversePosition } = own;
+function linkValues(link: TableLink, { target, position, inversePosition }: OwnLink): readonly Stored[] {
   return [
     position,
     target.documentId,

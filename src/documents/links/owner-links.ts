@@ -1,7 +1,7 @@
 import type { Link } from '../../layout/index.js';
-import { deleteLinkAt, insertLink, lastPosition, moveInverse, updateVersion } from '../../plan/index.js';
+import { deleteLinkAt, lastPosition, moveInverse, updateVersion } from '../../plan/index.js';
 import type { Work } from '../context.js';
-import { columnsOfLink, linkValues, type OwnLink } from './own.js';
+import { columnsOfLink, insertOwnLinks, type OwnLink } from './own.js';
 import { clearColumnLink, type Owner } from './owners.js';
 
 /** Links an owner's row to a target, at the end of the owner's own list. */
@@ -14,7 +14,7 @@ export async function joinOwner(work: Work, link: Link, owner: number, own: Omit
   }
   const [last] = await tx.rows(lastPosition(link, printer), [owner]);
   const position = Number(last?.position ?? 0) + 1;
-  await tx.run(insertLink(link, printer), [owner, ...linkValues(link, { ...own, position }, position)]);
+  await insertOwnLinks(work, link, owner, [{ ...own, position }]);
 }
 
 /** Takes the link off an owner's row. */

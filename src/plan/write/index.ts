@@ -3,16 +3,16 @@ export {
   copyLinks,
   deleteLinkAt,
   deleteLinks,
-  insertLink,
+  insertLinks,
   lastInversePositions,
   lastPosition,
   linksOf,
   moveInverse,
 } from './links.js';
 export { ownersOf } from './owners.js';
-export { padded, WritePrinter } from './printer.js';
+export { padded, portions, WritePrinter } from './printer.js';
 export { localesOf, rowsById } from './targets.js';
-export { claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
+export { claimsOf, claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
 export {
   bumpRevision,
   type ContentColumn,

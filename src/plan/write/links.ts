@@ -16,12 +16,13 @@ export function linksOf(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
-/** A new link. Values: owner's row id, then those of `linkColumns`. */
-export function insertLink(link: TableLink, printer: WritePrinter): Compiled {
-  return printer.statement(`insertLink ${link.table}`, (p) => {
+/** `count` new links. Values: for each one the owner's row id, then those of `linkColumns`. */
+export function insertLinks(link: TableLink, count: number, printer: WritePrinter): Compiled {
+  return printer.statement(`insertLinks ${link.table} ${count}`, (p) => {
     const columns = [link.ownerColumn, ...linkColumns(link)];
-    const values = columns.map((_, slot) => p.stored(slot)).join(', ');
-    return `INSERT INTO ${p.name(link.table)} (${p.names(columns)}) VALUES (${values})`;
+    const row = (at: number) => `(${columns.map((_, slot) => p.stored(at * columns.length + slot)).join(', ')})`;
+    const rows = Array.from({ length: count }, (_, at) => row(at)).join(', ');
+    return `INSERT INTO ${p.name(link.table)} (${p.names(columns)}) VALUES ${rows}`;
   });
 }
 

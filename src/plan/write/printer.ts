@@ -1,4 +1,3 @@
-import { Lru } from '../../kernel/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 import { compile, slotMark } from '../statement.js';
 import type { Compiled, Dialect, Sql } from '../types.js';
@@ -11,7 +10,8 @@ const shapesKept = 2000;
  */
 export class WritePrinter {
   readonly dialect: Dialect;
-  readonly #printed = new Lru<string, Compiled>(shapesKept);
+  /** Asked for with every statement, so it does not even keep account of what was used last. */
+  readonly #printed = new Map<string, Compiled>();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
@@ -22,6 +22,7 @@ export class WritePrinter {
     const known = this.#printed.get(key);
     if (known !== undefined) return known;
     const printed = compile(text(this), this.dialect, []);
+    if (this.#printed.size === shapesKept) this.#printed.clear();
     this.#printed.set(key, printed);
     return printed;
   }
@@ -55,6 +56,19 @@ export class WritePrinter {
   list(count: number, first = 0, kind: ColumnKind = 'text'): Sql {
     return `(${Array.from({ length: count }, (_, at) => this.value(first + at, kind)).join(', ')})`;
   }
+}
+
+/**
+ * A list in portions whose lengths are powers of two, at most `most`: what cannot be padded still shares few statements that way.
+ */
+export function portions<T>(values: readonly T[], most = 32): readonly (readonly T[])[] {
+  const parts: (readonly T[])[] = [];
+  for (let at = 0, size = most; at < values.length; ) {
+    while (size > values.length - at) size /= 2;
+    parts.push(values.slice(at, at + size));
+    at += size;
+  }
+  return parts;
 }
 
 /**

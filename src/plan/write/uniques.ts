@@ -4,7 +4,7 @@ import type { WritePrinter } from './printer.js';
 
 const table = 'octavo_unique';
 
-/** Claims a value that a document's locales share. Values: type uid, attribute, value as text, documentId. */
+/** Claims a value for a document. Values: type uid, key of the attribute, value as text, documentId. */
 export function claimUnique(printer: WritePrinter): Compiled {
   return printer.statement('claimUnique', (p) => {
     const columns = p.names(['type', 'attribute', 'value', 'document_id']);
@@ -12,10 +12,18 @@ export function claimUnique(printer: WritePrinter): Compiled {
   });
 }
 
-/** Gives up what a document claimed for an attribute. Values: type uid, attribute, documentId. */
+/** What a document claimed: `attribute`, `value`. Values: documentId. */
+export function claimsOf(printer: WritePrinter): Compiled {
+  return printer.statement('claimsOf', (p) => {
+    const columns = p.names(['attribute', 'value']);
+    return `SELECT ${columns} FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`;
+  });
+}
+
+/** Gives up one value. Values: type uid, key of the attribute, value as text. */
 export function releaseUnique(printer: WritePrinter): Compiled {
   return printer.statement('releaseUnique', (p) => {
-    const where = [p.equals('type', 0), p.equals('attribute', 1), p.equals('document_id', 2)];
+    const where = [p.equals('type', 0), p.equals('attribute', 1), p.equals('value', 2)];
     return `DELETE FROM ${p.name(table)} WHERE ${where.join(' AND ')}`;
   });
 }
@@ -27,17 +35,17 @@ export function releaseUniques(printer: WritePrinter): Compiled {
 
 /**
  * The values of other documents that a new value may clash with: `value`. Values: the value, the value and `-`, the value and `.`
- * (the character after `-`, so that the range holds all values with a suffix), documentId, and the locale where `perLocale`.
- * One question per status, because the indexes hold one status each.
+ * (the character after `-`, so that the range holds all values with a suffix), documentId, and the `locales` to look in.
+ * One question per status, because the indexes hold one status each; locales are named because they begin with them.
  */
-export function valuesLike(table: VersionTable, column: string, perLocale: boolean, printer: WritePrinter): Compiled {
-  return printer.statement(`valuesLike ${table.name} ${column} ${perLocale}`, (p) => {
+export function valuesLike(table: VersionTable, column: string, locales: number, printer: WritePrinter): Compiled {
+  return printer.statement(`valuesLike ${table.name} ${column} ${locales}`, (p) => {
     const statuses = table.type.draftAndPublish ? ['draft', 'published'] : ['published'];
     return statuses
       .flatMap((status) =>
         [`= ${p.value(0)}`, `> ${p.value(1)} AND ${p.name(column)} < ${p.value(2)}`].map((like) => ({ status, like })),
       )
-      .map(({ status, like }) => ofStatus(table, column, `${p.name(column)} ${like}`, status, perLocale, p))
+      .map(({ status, like }) => ofStatus(table, column, `${p.name(column)} ${like}`, status, locales, p))
       .join(' UNION ');
   });
 }
@@ -47,14 +55,14 @@ function ofStatus(
   column: string,
   like: Sql,
   status: string,
-  perLocale: boolean,
+  locales: number,
   printer: WritePrinter,
 ): Sql {
   const where = [
     `${printer.name('status')} = ${printer.dialect.text(status)}`,
     like,
     `${printer.name('document_id')} <> ${printer.value(3)}`,
-    ...(perLocale ? [printer.equals('locale', 4)] : []),
+    `${printer.name('locale')} IN ${printer.list(locales, 4)}`,
   ];
   return `SELECT ${printer.name(column)} AS value FROM ${printer.name(table.name)} WHERE ${where.join(' AND ')}`;
 }

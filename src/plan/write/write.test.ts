@@ -3,9 +3,9 @@ import { contentType } from '../../../test/support/document-house.js';
 import { layoutOf } from '../../layout/index.js';
 import { parseModel } from '../../schema/index.js';
 import { sqliteDialect } from '../../store/sqlite/dialect.js';
-import { lastInversePositions } from './links.js';
+import { insertLinks, lastInversePositions } from './links.js';
 import { ownersOf } from './owners.js';
-import { padded, WritePrinter } from './printer.js';
+import { padded, portions, WritePrinter } from './printer.js';
 import { contentColumns, insertVersion, publishVersion, updateVersion } from './versions.js';
 
 const tables = layoutOf(
@@ -88,6 +88,26 @@ describe('statements of writes', () => {
     const link = books.links.get('pages');
     if (link === undefined) throw new Error('no link');
     expect(lastInversePositions(link, 1, new WritePrinter(sqliteDialect))).toBeNull();
+  });
+});
+
+describe('links', () => {
+  test('are made with several rows at once', () => {
+    const link = books.links.get('pages');
+    if (link?.is !== 'table') throw new Error('no link table');
+    const { sql, slots } = insertLinks(link, 2, new WritePrinter(sqliteDialect));
+    expect(sql).toBe(
+      'INSERT INTO "books_pages_links" ("owner_id", "position", "target_document_id") VALUES (?, ?, ?), (?, ?, ?)',
+    );
+    expect(slots).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+});
+
+describe('portions of a list', () => {
+  test('have lengths that are powers of two, and keep everything in order', () => {
+    expect(portions([])).toEqual([]);
+    expect(portions([1, 2, 3, 4, 5, 6, 7], 4)).toEqual([[1, 2, 3, 4], [5, 6], [7]]);
+    expect(portions([1, 2, 3, 4, 5, 6, 7, 8, 9], 4).map((part) => part.length)).toEqual([4, 4, 1]);
   });
 });
 

@@ -77,6 +77,8 @@ export interface AttributeType {
   checkRules(value: Stored, attribute: ScalarAttribute, strictness: Strictness): readonly string[];
   /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is made on writing. */
   toJsonText(value: Stored): string;
+  /** How many different values there can be, where they are few: what a database expects of an index on the column. */
+  distinctValues?(attribute: ScalarAttribute): number;
   /** JSON Schema of a value in answers that is not null. */
   jsonSchema(attribute: ScalarAttribute): Json;
   /** TypeScript type of a value in answers that is not null. */

@@ -44,6 +44,7 @@ export const booleanType: AttributeType = {
     return parsed === undefined ? { ok: false, message: wrongType('boolean', value) } : { ok: true, value: parsed };
   },
   checkRules: () => [],
+  distinctValues: () => 2,
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'boolean' }),
   tsType: () => 'boolean',

@@ -39,6 +39,7 @@ export const enumerationType: AttributeType = {
     return { ok: false, message: `$path must be one of the following values: ${listed.join(', ')}, ` };
   },
   checkRules: () => [],
+  distinctValues: (attribute) => listedValues(attribute).length,
   jsonSchema: (attribute) => ({ type: 'string', enum: listedValues(attribute) }),
   tsType: (attribute) =>
     listedValues(attribute)

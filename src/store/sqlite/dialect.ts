@@ -21,7 +21,8 @@ export const sqliteDialect: Dialect = {
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
   comparable: (kind, expression) => (kind === 'decimal' ? `octavo_decimal_key(${expression})` : expression),
   asText,
-  fold: (expression) => `octavo_fold(${expression})`,
+  // ASCII needs no function of ours: as many bytes as characters.
+  fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
   contains: (text, part) => `(instr(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `(substr(${text}, 1, length(${part})) = ${part})`,
   endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,

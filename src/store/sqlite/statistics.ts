@@ -1,4 +1,4 @@
-import type { Index, Layout, Table } from '../../layout/index.js';
+import type { Index, Layout, Table, VersionTable } from '../../layout/index.js';
 import type { Connection } from './connection.js';
 import { own } from './statements.js';
 
@@ -25,27 +25,43 @@ export function stateStatistics(connection: Connection, layout: Layout): void {
   // The tables of statistics can only be made by collecting some.
   connection.exec('ANALYZE octavo_sequences; DELETE FROM sqlite_stat1;');
   if (connection.rows(samples, []).length > 0) connection.exec('DELETE FROM sqlite_stat4');
-  const versions = new Set([...layout.tables.values()].map(({ name }) => name));
+  const versions = new Map([...layout.tables.values()].map((table) => [table.name, table]));
   for (const table of layout.all) {
     if (table.name.startsWith('octavo_')) continue;
-    const count = versions.has(table.name) ? rows : rows * linksPerVersion;
+    const versionTable = versions.get(table.name);
+    const count = versionTable === undefined ? rows * linksPerVersion : rows;
+    const few = fewValues(versionTable);
     for (const index of table.indexes)
-      connection.run(insert, [table.name, index.name, statistics(index, count, table)]);
+      connection.run(insert, [table.name, index.name, statistics(index, count, table, few)]);
     if (!table.autoIncrement) connection.run(insert, [table.name, table.name, `${count} ${linksPerVersion} 1`]);
   }
   connection.exec('ANALYZE sqlite_schema');
 }
 
+/** How many different values the columns have that can have only a few. */
+function fewValues(table: VersionTable | undefined): ReadonlyMap<string, number> {
+  const few = new Map<string, number>();
+  for (const { name, attribute } of table?.columns.values() ?? []) {
+    const count = attribute.type.distinctValues?.(attribute);
+    if (count !== undefined) few.set(name, count);
+  }
+  return few;
+}
+
+/*
+ * The last word keeps SQLite from skipping over the first column of an index, locale by locale: with a few locales and no value
+ * for the next column that reads the whole table in the order of that column.
+ */
 /** Number of rows in an index, then how many of them share the first column's value, the first two columns' values, … */
-function statistics(index: Index, count: number, table: Table): string {
+function statistics(index: Index, count: number, table: Table, few: ReadonlyMap<string, number>): string {
   const inIndex = index.where.some((term) => 'equals' in term) ? count / statuses : count;
   let sharing = inIndex;
   const shared = index.columns.map((column, at) => {
     const next = index.columns[at + 1];
-    sharing = Math.max(1, Math.round(sharing / distinct(column, next, sharing, table)));
+    sharing = Math.max(1, Math.round(sharing / (few.get(column) ?? distinct(column, next, sharing, table))));
     return index.unique && next === undefined ? 1 : sharing;
   });
-  return [inIndex, ...shared].join(' ');
+  return [inIndex, ...shared, 'noskipscan'].join(' ');
 }
 
 /** How many different values a column has among `sharing` rows. */

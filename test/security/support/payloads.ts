@@ -137,7 +137,6 @@ export const sqlPayloads: readonly string[] = [
   '\u2019 OR 1=1--',
   '\uff07 OR 1=1--',
   '\u02bc OR 1=1--',
-  '\ud800',
   '\u0008\u001a',
   "\r\n' OR 1=1--",
   "\t'\tOR\t1=1--",

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
+import { fullAccess } from '../../access/index.js';
+import { systemClock } from '../../kernel/index.js';
+import { layoutOf } from '../../layout/index.js';
+import type { Compiled } from '../../plan/index.js';
+import type { Store, Transaction } from '../../store/index.js';
+import { createDocuments, type Documents, type WriteRequest } from '../index.js';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const model = [
+  component('step', { label: { type: 'string' } }),
+  contentType('tag', { label: { type: 'string' } }),
+  contentType(
+    'article',
+    {
+      title: { type: 'string', ...localized },
+      price: { type: 'integer' },
+      steps: { type: 'component', component: 'shared.step', repeatable: true },
+      more: { type: 'component', component: 'shared.step', repeatable: true },
+      tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+      others: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    },
+    { drafts: true, localized: true },
+  ),
+];
+
+let house: DocumentHouse;
+let documents: Documents;
+let made: string[] = [];
+beforeAll(async () => {
+  house = await openDocumentHouse(model);
+  const { snapshot, store } = house;
+  const rules = {
+    localizationNeedsPermission: false,
+    sharedAttributesOnLocalization: 'copy',
+    nullClearsLists: true,
+  } as const;
+  documents = createDocuments({
+    snapshot,
+    layout: layoutOf(snapshot),
+    store: counted(store),
+    clock: systemClock,
+    rules,
+  });
+});
+afterAll(() => house.close());
+
+/** The store, telling of every statement of a write: its verb and the first table it names. */
+function counted(store: Store): Store {
+  const note = ({ sql }: Compiled) => {
+    made.push(`${/^\w+/.exec(sql)?.[0]} ${/(?:FROM|INTO|UPDATE) "(\w+)"/.exec(sql)?.[1]}`);
+  };
+  return {
+    dialect: store.dialect,
+    bytes: (...asked) => store.bytes(...asked),
+    rows: (...asked) => store.rows(...asked),
+    total: (...asked) => store.total(...asked),
+    read: (work) => store.read(work),
+    migrate: (...asked) => store.migrate(...asked),
+    close: () => store.close(),
+    write: (work) => store.write((tx) => work(counting(tx, note))),
+  };
+}
+
+function counting(tx: Transaction, note: (statement: Compiled) => void): Transaction {
+  return {
+    bytes: (...asked) => tx.bytes(...asked),
+    touch: (uid) => tx.touch(uid),
+    rows(statement, values) {
+      note(statement);
+      return tx.rows(statement, values);
+    },
+    run(statement, values) {
+      note(statement);
+      return tx.run(statement, values);
+    },
+    componentIds(count) {
+      made.push(`${count} ids`);
+      return tx.componentIds(count);
+    },
+  };
+}
+
+function request(data: unknown): WriteRequest {
+  const type = house.snapshot.contentTypes.get('api::article.article');
+  const fields = [...(type?.system.values() ?? [])];
+  if (type === undefined) throw new Error('the model has articles');
+  const answer = { shape: type, fields, populate: [], filter: null, sort: [] };
+  return { type, ability: fullAccess, locale: 'en', status: 'published', data, answer, values: [] };
+}
+
+test('a write asks for nothing twice, and for nothing that it knows', async () => {
+  const tags = await Promise.all(['a', 'b', 'c'].map((label) => house.create('tag', { label })));
+  const [a, b, c] = tags.map(({ documentId }) => documentId);
+  made = [];
+  const data = { title: 'x', steps: [{ label: '1' }, { label: '2' }], more: [{}], tags: [a, b], others: [c, a] };
+  const { documentId } = JSON.parse(String(await documents.create(request(data))));
+  expect(made).toEqual([
+    'INSERT octavo_documents',
+    // All targets of a type, whichever attributes name them.
+    'SELECT tags',
+    // All components of the body.
+    '3 ids',
+    'INSERT articles',
+    'INSERT articles_tags_links',
+    'INSERT articles_others_links',
+    // Publication of something new: no look at versions, nothing to take away.
+    'INSERT articles',
+    'INSERT articles_tags_links',
+    'INSERT articles_others_links',
+  ]);
+
+  made = [];
+  await documents.update({ ...request({ title: 'y' }), documentId });
+  expect(made).toEqual([
+    'UPDATE octavo_documents',
+    'SELECT articles',
+    'SELECT articles',
+    'UPDATE articles',
+    'INSERT articles',
+    'DELETE articles_tags_links',
+    'INSERT articles_tags_links',
+    'DELETE articles_others_links',
+    'INSERT articles_others_links',
+  ]);
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, createApp } from '../../src/app/index.js';
+import { expectRefusal } from './support/answers.js';
+import { type House, newProject, openHouse, send } from './support/house.js';
+import { get, speak } from './support/wire.js';
+
+/* One path, one decision: no spelling of a path leads around the question who is asking, and nothing inside has a path. */
+
+let house: House;
+let base: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+  base = await house.app.listen(0);
+});
+
+afterAll(() => house.close());
+
+describe('Z6 what is inside has no path', () => {
+  test.each([
+    'article',
+    'article_rows',
+    'article-rows',
+    'article_rows_tags_links',
+    'article_rows_dossiers_links',
+    'tags_links',
+    'seos',
+    'components_parts_seos',
+    'parts.seo',
+    'parts/seo',
+    'api::article.article',
+    'plugin::upload.file',
+    'file',
+    'files',
+    'octavo_tokens',
+    'octavo-tokens',
+    'tokens',
+    'octavo_documents',
+    'octavo_unique',
+    'octavo_sequences',
+    'octavo_schema_revisions',
+    'sqlite_schema',
+    'sqlite_master',
+    'homepages',
+    'users',
+    'roles',
+    'admin',
+    'admin/users',
+    'content-manager/collection-types/api::article.article',
+    'content-type-builder/content-types',
+    'internal',
+    'debug',
+    'metrics',
+    'graphql',
+    '.env',
+    'octavo.db',
+  ])('/api/%s', async (name) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expectRefusal(await send(house.app, { method, url: `/api/${name}`, as: house.token }), 404, name);
+    }
+  });
+
+  test.each([
+    '/data/octavo.db',
+    '/octavo.db',
+    '/octavo.config.ts',
+    '/schema/content-types/article.json',
+    '/package.json',
+    '/.env',
+    '/.git/config',
+    '/admin',
+    '/uploads/../data/octavo.db',
+    '/uploads/..%2f..%2fdata/octavo.db',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/static/..%5c..%5cdata',
+    '/_health/x',
+    '/metrics',
+    '/server-status',
+  ])('%s', async (url) => {
+    expectRefusal(await send(house.app, { url, as: house.token }), [400, 404], url);
+  });
+});
+
+describe('Z8 names that mean something to JavaScript', () => {
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    'prototype',
+    'isPrototypeOf',
+    '__defineGetter__',
+  ];
+
+  test.each(names)('%s is no path', async (name) => {
+    const paths = [
+      `/${name}`,
+      `/api/${name}`,
+      `/api/${name}/${name}`,
+      `/api/articles/${name}/actions/${name}`,
+      `/api/homepage/actions/${name}`,
+      `/api/homepage/${name}`,
+    ];
+    for (const url of paths) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        expectRefusal(await send(house.app, { method, url, as: house.token }), 404, `${method} ${url}`);
+      }
+    }
+  });
+
+  test.each(names)('%s is no name in a question', async (name) => {
+    for (const query of [
+      `filters[${name}]=x`,
+      `filters[${name}][${name}]=x`,
+      `filters[title][${name}]=x`,
+      `filters[author][${name}]=x`,
+      `filters[$and][${name}]=x`,
+      `filters[$or][0][${name}]=x`,
+      `sort=${name}`,
+      `sort[${name}]=asc`,
+      `fields=${name}`,
+      `fields[0]=${name}`,
+      `populate=${name}`,
+      `populate[${name}]=true`,
+      `populate[author][${name}]=true`,
+      `populate[body][on][${name}]=true`,
+      `pagination[${name}]=1`,
+      `${name}=x`,
+      `${name}[x]=y`,
+      `publicationFilter=${name}`,
+      `status=${name}`,
+    ]) {
+      expectRefusal(await send(house.app, { url: `/api/articles?${query}`, as: house.token }), 400, query);
+    }
+  });
+
+  test.each(names)(
+    '%s is refused as the name of an attribute, and harmless or refused as that of a type',
+    async (name) => {
+      const definition = (singularName: string, attribute: string): string =>
+        `{"kind":"collectionType","collectionName":"things","info":{"singularName":${JSON.stringify(singularName)},"pluralName":"things","displayName":"Thing"},"attributes":{${JSON.stringify(attribute)}:{"type":"string"}}}`;
+      const start = async (text: string): Promise<App> => {
+        const project = await newProject(new Map([['schema/content-types/thing.json', text]]));
+        return createApp({ project, config: { dataDir: `${project}/data` } });
+      };
+      await expect(start(definition('thing', name))).rejects.toMatchObject({ name: 'Refusal' });
+      const app = await start(definition(name, 'label')).catch((error: unknown) => {
+        expect(error).toMatchObject({ name: 'Refusal' });
+        return null;
+      });
+      if (app === null) return;
+      const token = app.firstToken ?? '';
+      expect((await send(app, { method: 'POST', url: '/api/things', as: token, data: { label: 'x' } })).status).toBe(
+        200,
+      );
+      expect((await send(app, { url: '/api/things', as: token })).text).toContain('"label":"x"');
+      expectRefusal(await send(app, { url: `/api/${name}`, as: token }), 404, name);
+      await app.close();
+    },
+  );
+
+  test.each([
+    'a"; DROP TABLE tags;--',
+    "a' OR 1=1",
+    'a b',
+    '../a',
+    'a\u0000',
+    'sqlite_schema',
+    'octavo_tokens',
+    '',
+    'a'.repeat(200),
+  ])('the table name %j is refused', async (collectionName) => {
+    const definition = {
+      kind: 'collectionType',
+      collectionName,
+      info: { singularName: 'thing', pluralName: 'things', displayName: 'Thing' },
+      attributes: { label: { type: 'string' } },
+    };
+    const project = await newProject(new Map([['schema/content-types/thing.json', JSON.stringify(definition)]]));
+    await expect(createApp({ project, config: { dataDir: `${project}/data` } })).rejects.toMatchObject({
+      name: 'Refusal',
+    });
+  });
+});
+
+describe('R1 spellings of a protected path', () => {
+  const spellings = [
+    '/api/articles',
+    '/%61pi/articles',
+    '/api/%61rticles',
+    '/api/art%69cles',
+    '/API/ARTICLES',
+    '/Api/Articles',
+    '//api/articles',
+    '/api//articles',
+    '///api///articles',
+    '/./api/articles',
+    '/api/./articles',
+    '/api/x/../articles',
+    '/x/../api/articles',
+    '/api/tags/../articles',
+    '/api/%2e/articles',
+    '/api/%2e%2e/api/articles',
+    '/api/..%2farticles',
+    '/api%2farticles',
+    '/api%2Farticles',
+    '/api/articles/',
+    '/api/articles//',
+    '/api/articles;x',
+    '/api/articles;x=y',
+    '/api;x/articles',
+    '/api/articles.',
+    '/api/articles.json',
+    '/api/articles%00',
+    '/api/articles%00.json',
+    '/api/articles%20',
+    '/api/articles%09',
+    '/api/articles%0a',
+    '/api/articles%3fx',
+    '/api/articles%23',
+    '/api/articles/.',
+    '/api/articles/..',
+    '/api\\articles',
+    '/api/articles\\',
+    '/%2561pi/articles',
+    '/api/%2561rticles',
+    '/api/articles?',
+    '/api/articles?#',
+    '/api/%c0%ae/articles',
+    '/api/articles%',
+    '/api/ａrticles',
+    'http://localhost/api/articles',
+    'HTTP://elsewhere.example/api/articles',
+    'http://user:pass@elsewhere.example/api/articles',
+    'api/articles',
+    '*',
+  ];
+
+  test.each(spellings)('%s: not found, or the decision of the plain spelling', async (target) => {
+    const [anonymous, allowed, plain] = await Promise.all([
+      speak(base, { parts: [get(target)], answers: 1 }),
+      speak(base, { parts: [get(target, [`Authorization: Bearer ${house.token}`])], answers: 1 }),
+      speak(base, { parts: [get('/api/articles', [`Authorization: Bearer ${house.token}`])], answers: 1 }),
+    ]);
+    expect([400, 403, 404], anonymous.text).toContain(anonymous.statuses[0]);
+    expect([200, 400, 404], allowed.text).toContain(allowed.statuses[0]);
+    expect(anonymous.text).not.toContain('Article 1');
+    // Whatever answers an identified caller is protected from everybody else.
+    if (allowed.statuses[0] === 200) expect(anonymous.statuses).toEqual([403]);
+    if (allowed.statuses[0] === 200) expect(bodyOf(allowed.text)).toBe(bodyOf(plain.text));
+  });
+
+  test.each([
+    'X-HTTP-Method-Override: GET',
+    'X-Original-URL: /_health',
+    'X-Rewrite-URL: /_health',
+    'X-Forwarded-Prefix: /_health',
+    'X-Forwarded-For: 127.0.0.1',
+    'Forwarded: for=127.0.0.1',
+    'X-Forwarded-User: admin',
+    'X-Middleware-Subrequest: 1',
+    'Cookie: jwt=x; token=y',
+    'Referer: http://localhost/admin',
+    'Strapi-Response-Format: v4',
+  ])('the header %s changes nothing', async (header) => {
+    const answer = await speak(base, { parts: [get('/api/articles', [header])], answers: 1 });
+    expect(answer.statuses).toEqual([403]);
+  });
+
+  test('a method that is told in a header or a parameter is not used', async () => {
+    const url = `/api/tags/${house.ids.get('tag2')}`;
+    for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
+      const headers = { [name]: 'DELETE' };
+      await send(house.app, { url, as: house.token, headers });
+      await send(house.app, { method: 'POST', url: '/api/tags', as: house.token, headers, data: { label: 'x' } });
+    }
+    expect((await send(house.app, { url: `${url}?_method=DELETE`, as: house.token })).status).toBe(400);
+    expect((await send(house.app, { url, as: house.token })).status).toBe(200);
+  });
+});
+
+function bodyOf(text: string): string {
+  return text.slice(text.indexOf('\r\n\r\n') + 4);
+}
