@@ -107,7 +107,7 @@ function otherRequests(payload: string): readonly Asked[] {
     put({ cards: [{ [payload]: 'x' }] }),
     put({ body: [{ __component: payload }] }),
     { method: 'PUT', url: `${article()}?locale=${enc(payload)}`, as, data: { title: 'x' } },
-    { method: 'DELETE', url: `${article()}?locale=${enc(payload)}`, as },
+    { method: 'DELETE', url: `/api/articles/${house.ids.get('article5')}?locale=${enc(payload)}`, as },
   ];
 }
 
@@ -136,7 +136,7 @@ describe('I1 SQL in every place', () => {
         for (const request of otherRequests(payload)) {
           const answer = await send(house.app, request);
           const sent = `${JSON.stringify(request)}\n${payload}`;
-          if (answer.status < 300) expectNothingOfTheInside(answer, sent);
+          if (answer.status < 400) expectNothingOfTheInside(answer, sent);
           else expectRefusal(answer, [400, 401, 403, 404], sent);
         }
       }

@@ -9,7 +9,7 @@ import { reader, serverFor } from './support/reader.js';
  * Non-interference: two databases that differ in nothing but what is hidden from a caller answer every question of that caller
  * alike. OCTAVO_RUNS and OCTAVO_SEED make it longer or repeat a failure.
  */
-const runs = Number(process.env.OCTAVO_RUNS ?? 1_000);
+const runs = Number(process.env.OCTAVO_RUNS ?? 2_000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
 let house: House;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../src/app/index.js';
 import { expectRefusal } from './support/answers.js';
@@ -14,7 +15,18 @@ beforeAll(async () => {
   base = await house.app.listen(0);
 });
 
-afterAll(() => house.close());
+const projects: string[] = [];
+
+afterAll(async () => {
+  await house.close();
+  for (const project of projects) await rm(project, { recursive: true, force: true });
+});
+
+async function aProject(files: ReadonlyMap<string, string>): Promise<string> {
+  const project = await newProject(files);
+  projects.push(project);
+  return project;
+}
 
 describe('Z6 what is inside has no path', () => {
   test.each([
@@ -141,7 +153,7 @@ describe('Z8 names that mean something to JavaScript', () => {
       const definition = (singularName: string, attribute: string): string =>
         `{"kind":"collectionType","collectionName":"things","info":{"singularName":${JSON.stringify(singularName)},"pluralName":"things","displayName":"Thing"},"attributes":{${JSON.stringify(attribute)}:{"type":"string"}}}`;
       const start = async (text: string): Promise<App> => {
-        const project = await newProject(new Map([['schema/content-types/thing.json', text]]));
+        const project = await aProject(new Map([['schema/content-types/thing.json', text]]));
         return createApp({ project, config: { dataDir: `${project}/data` } });
       };
       await expect(start(definition('thing', name))).rejects.toMatchObject({ name: 'Refusal' });

@@ -202,6 +202,14 @@ describe('components in a body', () => {
     ]);
   });
 
+  test('that are too many are shown as they were sent', async () => {
+    const steps = [{ label: 'a' }, { label: 'b' }, { label: 'c' }];
+    const { problems } = await parse({ steps });
+    expect(() => problems.raise()).toThrow(
+      expect.objectContaining({ problems: [expect.objectContaining({ path: ['steps'], value: steps })] }),
+    );
+  });
+
   function entriesOf(body: Body) {
     const intent = body.intent.get('seo');
     return intent?.is === 'components' ? intent.entries : [];

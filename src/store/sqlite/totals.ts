@@ -2,8 +2,7 @@ import { Lru } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
 
-/** Totals kept per statement, that is, for one shape of a question with different literals. */
-const totalsKept = 100;
+const totalsKept = 10_000;
 
 interface Total {
   readonly value: number;
@@ -16,7 +15,10 @@ interface Total {
  * in a commit of ours, or anything at all in a commit of somebody else's.
  */
 export class Totals {
-  #totals = new WeakMap<Compiled, Lru<string, Total>>();
+  readonly #totals = new Lru<string, Total>(totalsKept);
+  /** Short names of statements: their texts are long, and would be read in full for every look-up. */
+  readonly #names = new WeakMap<Compiled, number>();
+  #named = 0;
   /** The last commit that changed documents of a content type. */
   readonly #changed = new Map<string, number>();
   readonly #foreign: () => number;
@@ -34,13 +36,11 @@ export class Totals {
     const foreign = this.#foreign();
     if (foreign !== this.#seen) this.clear();
     this.#seen = foreign;
-    const totals = this.#totals.get(statement) ?? new Lru<string, Total>(totalsKept);
-    this.#totals.set(statement, totals);
-    const key = keyOf(statement, values);
-    const known = totals.get(key);
+    const key = keyOf(this.#nameOf(statement), statement, values);
+    const known = this.#totals.get(key);
     if (known !== undefined && this.#isCurrent(known, statement)) return known.value;
     const value = count();
-    totals.set(key, { value, at: this.#commits });
+    this.#totals.set(key, { value, at: this.#commits });
     return value;
   }
 
@@ -51,7 +51,15 @@ export class Totals {
   }
 
   clear(): void {
-    this.#totals = new WeakMap();
+    this.#totals.clear();
+  }
+
+  #nameOf(statement: Compiled): number {
+    const known = this.#names.get(statement);
+    if (known !== undefined) return known;
+    this.#named += 1;
+    this.#names.set(statement, this.#named);
+    return this.#named;
   }
 
   #isCurrent(total: Total, statement: Compiled): boolean {
@@ -60,8 +68,8 @@ export class Totals {
 }
 
 /** Each value with its type and length, so that no two lists of values look alike. */
-function keyOf({ slots }: Compiled, values: readonly Stored[]): string {
-  let key = '';
+function keyOf(name: number, { slots }: Compiled, values: readonly Stored[]): string {
+  let key = String(name);
   for (const slot of slots) {
     const value = values[slot] ?? null;
     const text = String(value);

@@ -11,7 +11,10 @@ const relations = [
 
 /** Links between pages and labels look the same from both sides, and no side shows one twice. */
 export async function checkBothViews(ask: Ask, status: 'draft' | 'published'): Promise<readonly Problem[]> {
-  const pages = await walk(ask, `pages?status=${status}&locale=*&populate[0]=labels&populate[1]=owner&populate[2]=friends`);
+  const pages = await walk(
+    ask,
+    `pages?status=${status}&locale=*&populate[0]=labels&populate[1]=owner&populate[2]=friends`,
+  );
   const labels = await walk(ask, `labels?status=${status}&${relations.map(populated).join('&')}`);
   return relations.flatMap(({ forward, inverse }) => {
     const seen = pages.flatMap((page) => documentIds(page[forward]).map((label) => link(page, label)));
