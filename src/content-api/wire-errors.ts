@@ -36,6 +36,7 @@ const exceptions: ReadonlyMap<FailureCode, string> = new Map([
   ['write.foreign-component', 'ApplicationError'],
   ['http.malformed-body', 'SyntaxError'],
   ['http.json-scalar', 'SyntaxError'],
+  ['http.malformed-head', 'BadRequestError'],
   ['http.malformed-path', 'BadRequestError'],
 ]);
 
@@ -43,6 +44,7 @@ const exceptions: ReadonlyMap<FailureCode, string> = new Map([
 const unread: ReadonlySet<FailureCode> = new Set([
   'http.malformed-body',
   'http.json-scalar',
+  'http.malformed-head',
   'http.malformed-path',
   'http.payload-too-large',
 ]);

@@ -228,7 +228,7 @@ describe('trouble', () => {
     expect(text).not.toContain('secret');
     const entry = logged.at(-1);
     expect(JSON.parse(text).error).toBe(entry?.requestId);
-    expect(entry).toMatchObject({ level: 'error', url: '/api/broken', status: 500 });
+    expect(entry).toMatchObject({ level: 'error', path: '/api/broken', status: 500 });
     expect(String(entry?.error)).toBe('Error: a secret path');
   });
 

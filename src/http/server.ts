@@ -7,6 +7,7 @@ import { type ParseForm, parseBody } from './body.js';
 import { answerClientError } from './client-error.js';
 import { dispatch } from './dispatch.js';
 import { createFastLane } from './fast-lane.js';
+import { checkHead } from './head.js';
 import type { Answer, Door, EmitError, Log } from './types.js';
 import { writeAnswer } from './write.js';
 
@@ -99,8 +100,21 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     frameworkErrors: (error, request, reply) => onError(error, request, reply),
     serverFactory: (ordinary) =>
       createServer(
-        { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: timeoutCheck },
+        {
+          headersTimeout,
+          requestTimeout,
+          keepAliveTimeout,
+          connectionsCheckingInterval: timeoutCheck,
+          // Checked with the rest of the head, so that the answer has the usual form.
+          requireHostHeader: false,
+        },
         (request, response) => {
+          try {
+            checkHead(request);
+          } catch (error) {
+            failed(request, response, error, performance.now());
+            return;
+          }
           if (!fastLane(request, response)) ordinary(request, response);
         },
       ),
@@ -162,8 +176,9 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-function described(request: IncomingMessage): { method: string; url: string } {
-  return { method: request.method ?? '', url: request.url ?? '' };
+/** A request in the log. Without its query string: whoever puts a secret there by mistake shall not find it in a file. */
+function described(request: IncomingMessage): { method: string; path: string } {
+  return { method: request.method ?? '', path: (request.url ?? '').split('?', 1)[0] ?? '' };
 }
 
 /** What the web framework itself refuses, or what ends a body early, in our words; anything else as it is. */

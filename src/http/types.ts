@@ -48,7 +48,7 @@ export interface LogEntry {
   readonly message: string;
   readonly requestId?: string;
   readonly method?: string;
-  readonly url?: string;
+  readonly path?: string;
   readonly status?: number;
   readonly milliseconds?: number;
   readonly error?: unknown;

@@ -97,6 +97,7 @@ export const failures = {
   'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },
   'http.malformed-body': { status: 400, message: 'Malformed request body: {reason}' },
   'http.json-scalar': { status: 400, message: 'invalid JSON, only supports object and array' },
+  'http.malformed-head': { status: 400, message: 'Malformed request: {reason}' },
   'http.malformed-path': { status: 400, message: 'Malformed request path' },
   'http.payload-too-large': { status: 413, message: 'request entity too large' },
 } as const satisfies Readonly<Record<string, FailureEntry>>;

@@ -189,7 +189,7 @@ describe('Z8 names that mean something to JavaScript', () => {
       info: { singularName: 'thing', pluralName: 'things', displayName: 'Thing' },
       attributes: { label: { type: 'string' } },
     };
-    const project = await newProject(new Map([['schema/content-types/thing.json', JSON.stringify(definition)]]));
+    const project = await aProject(new Map([['schema/content-types/thing.json', JSON.stringify(definition)]]));
     await expect(createApp({ project, config: { dataDir: `${project}/data` } })).rejects.toMatchObject({
       name: 'Refusal',
     });

@@ -267,6 +267,29 @@ describe('an additive change', () => {
     expect(await column('SELECT count(*) FROM octavo_unique')).toEqual([0]);
   });
 
+  it('keeps the claims of attributes that are still unique, in components and zones too', async () => {
+    const zone = { type: 'dynamiczone', components: ['shared.quote'] };
+    const page = { zone, note: { type: 'component', component: 'shared.quote', ...local } };
+    const code = { type: 'string', unique: true };
+    await take(model({ page, quote: { code, word: code } }));
+    await change("INSERT INTO octavo_documents (document_id, type, revision) VALUES ('a', 'api::page.page', 1)");
+    for (const key of ['quote.code', 'note.code@fr', 'zone.shared.quote.code', 'quote.word', 'zone.shared.gone.code']) {
+      await change(
+        `INSERT INTO octavo_unique (type, attribute, value, document_id) VALUES ('api::page.page', '${key}', '1', 'a')`,
+      );
+    }
+    const steps = await take(model({ page, quote: { code, word: { type: 'string' } } }));
+    expect(steps).toEqual([
+      'forget that quote.word of api::page.page was unique',
+      'forget that zone.shared.gone.code of api::page.page was unique',
+    ]);
+    expect(await column('SELECT attribute FROM octavo_unique ORDER BY attribute')).toEqual([
+      'note.code@fr',
+      'quote.code',
+      'zone.shared.quote.code',
+    ]);
+  });
+
   it('gives the components that are there the new key, in every version and at its place', async () => {
     await take(model({ quote: { price: { type: 'decimal' } } }));
     const quote = (id: number) => `{"id":${id},"text":"é","price":0.${'1'.repeat(40)}}`;

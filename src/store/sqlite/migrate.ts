@@ -71,8 +71,9 @@ function apply(connection: Connection, layout: Layout, model: ModelRecord, clock
   const done = steps.flatMap(({ says }) => (says === '' ? [] : [says]));
   if (before === null) begin(connection, found);
   else {
-    done.push(...backfillComponents(connection, layout, readRecord(before.json), readRecord(model.json)));
-    done.push(...forgetUniques(connection, layout));
+    const after = readRecord(model.json);
+    done.push(...backfillComponents(connection, layout, readRecord(before.json), after));
+    done.push(...forgetUniques(connection, after));
   }
   if (steps.length > 0) stateStatistics(connection, layout);
   if (before?.version !== model.version) {

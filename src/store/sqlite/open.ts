@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { type Clock, systemClock } from '../../kernel/index.js';
 import type { Store } from '../types.js';
 import { chooseDriver, type DriverName } from './choose-driver.js';
@@ -32,6 +33,7 @@ export interface SqliteOptions {
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { file, readOnly = false, driver, groupCommit, clock = systemClock } = options;
   checkPlace(file, readOnly);
+  if (!readOnly) createPrivately(file);
   const open = await chooseDriver(driver);
   const opened: Connection[] = [];
   const connect = (): Connection => {
@@ -58,6 +60,11 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     for (const connection of opened) connection.close();
     throw refusalOf(error, file);
   }
+}
+
+/** A file that is made here can be read by its owner alone; what SQLite keeps beside it takes its mode. */
+function createPrivately(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
 function connectTo(open: OpenDriver, file: string, readOnly: boolean): Connection {

@@ -18,7 +18,11 @@ beforeAll(async () => {
       ...contentType('form', wide),
       ...contentType('draftform', wide, { drafts: true }),
       ...contentType('motto', { text: { type: 'string' } }, { single: true }),
-      ...contentType('banner', { text: { type: 'string' } }, { single: true, drafts: true, localized: true }),
+      ...contentType(
+        'banner',
+        { text: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+        { single: true, drafts: true, localized: true },
+      ),
     },
     components: stampedModel.components,
   });
@@ -83,7 +87,6 @@ test('publication against changes of the draft: what is published is one of the 
       n % 2 ? house.ask('PUT', at, {}) : house.ask('PUT', `${at}?status=draft`, textOf(round * 8 + n)),
     );
     expect(statuses(replies)).toEqual({ 200: 8 });
-    // What each publication answered is read again below; the last draft is the last one that was sent.
     expect(await stampAt(`${at}?status=draft`)).toBeGreaterThanOrEqual(round * 8);
     expect(await stampAt(at)).toBeGreaterThanOrEqual(round * 8);
   }

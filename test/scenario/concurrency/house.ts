@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createApp } from '../../../src/app/index.js';
+import { type App, createApp } from '../../../src/app/index.js';
 import { type Ask, askInProcess, type Reply } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { type Model, writeProject } from '../../support/verify/project.js';
@@ -14,15 +14,20 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** Opens an app over a model in a folder of its own. */
-export async function openHouse(model: Model): Promise<House> {
+/** Opens an app over a model in a folder of its own, or several on the same data, which are then asked in turn. */
+export async function openHouse(model: Model, nodes = 1): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-concurrency-'));
   await writeProject(folder, model);
-  const app = await createApp({ project: folder, config: { dataDir: join(folder, 'data') } });
+  const apps: App[] = [];
+  while (apps.length < nodes)
+    apps.push(await createApp({ project: folder, config: { dataDir: join(folder, 'data') } }));
+  const token = apps[0]?.firstToken ?? '';
+  const asks = apps.map((app) => askInProcess(app, token));
+  let turn = 0;
   return {
-    ask: askInProcess(app),
+    ask: (...request) => (asks[turn++ % nodes] as Ask)(...request),
     async close() {
-      await app.close();
+      for (const app of apps) await app.close();
       const problems = checkDatabase(join(folder, 'data/octavo.db'));
       await rm(folder, { recursive: true, force: true });
       expect(problems).toEqual([]);

@@ -188,7 +188,7 @@ async function furnish(app: App, token: string): Promise<ReadonlyMap<string, str
   return ids;
 }
 
-/** An article; the odd ones differ from the even ones in hidden values only, apart from their titles. */
+/** An article. Apart from titles, slugs and authors they differ in hidden values only. */
 function articleOf(n: number, ids: ReadonlyMap<string, string>, cover: number) {
   const dossier = ids.get(`dossier${n % 3}`);
   const card = {

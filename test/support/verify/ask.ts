@@ -25,9 +25,7 @@ export function askOverHttp(base: string, token: string): Ask {
 }
 
 /** Asks an app in this process. */
-export function askInProcess(app: App): Ask {
-  const token = app.firstToken;
-  if (token === null) throw new Error('a new data folder comes with a token');
+export function askInProcess(app: App, token: string): Ask {
   return async (method, path, data) => {
     const payload = data === undefined ? {} : { payload: JSON.stringify({ data }) };
     const answer = await app.inject({ method, url: `/api/${path}`, headers: headersWith(token, data), ...payload });

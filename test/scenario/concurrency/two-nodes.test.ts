@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idOf, type Row, walk } from '../../support/verify/ask.js';
+import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
+
+/* Two servers on one database file: what the queue of one server orders, the database has to order here. */
+
+const many = 16;
+const fields = Array.from({ length: many }, (_, n) => `field${n}`);
+
+let house: House;
+
+beforeAll(async () => {
+  const text = { type: 'string' };
+  const model = {
+    contentTypes: {
+      ...contentType('note', { code: { type: 'string', unique: true }, slug: { type: 'uid' } }, { drafts: true }),
+      ...contentType('form', Object.fromEntries(fields.map((name) => [name, text])), { drafts: true }),
+      ...contentType('motto', { text }, { single: true }),
+    },
+    components: {},
+  };
+  house = await openHouse(model, 2);
+});
+
+afterAll(() => house.close());
+
+test.each([['code'], ['slug']])('one %s: one document', async (name) => {
+  const replies = await atOnce(many, () => house.ask('POST', 'notes', { [name]: 'same' }));
+  expect(statuses(replies)).toEqual({ 200: 1, 400: many - 1 });
+  for (let node = 0; node < 2; node++) {
+    expect(await walk(house.ask, `notes?filters[${name}]=same&status=draft`)).toHaveLength(1);
+  }
+});
+
+test('the first PUTs of a single type make one document', async () => {
+  const replies = await atOnce(many, (n) => house.ask('PUT', 'motto', { text: `text ${n}` }));
+  expect(statuses(replies)).toEqual({ 200: many });
+  expect(new Set(replies.map(idOf)).size).toBe(1);
+});
+
+test('PUTs of different fields of one document lose none', async () => {
+  const at = `forms/${idOf(await house.ask('POST', 'forms', {}))}`;
+  const replies = await atOnce(many, (n) => house.ask('PUT', at, { [`field${n}`]: `value ${n}` }));
+  expect(statuses(replies)).toEqual({ 200: many });
+  const wanted = Object.fromEntries(fields.map((name, n) => [name, `value ${n}`]));
+  for (let node = 0; node < 2; node++) expect((await house.ask('GET', at)).data as Row).toMatchObject(wanted);
+});

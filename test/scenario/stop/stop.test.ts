@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { askOverHttp, idOf, type Row, walk } from '../../support/verify/ask.js';
+import { checkDatabase } from '../../support/verify/database.js';
+import { stampedModel, writeProject } from '../../support/verify/project.js';
+import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
+import { octavo, type Running } from '../command.js';
+import { Client, knock } from './client.js';
+
+let folder: string;
+let token: string;
+let server: Running;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-stop-'));
+  await writeProject(folder, stampedModel);
+  const base = await start();
+  token = await server.shows(/Token\s+(octavo_\S+)/);
+  const ask = askOverHttp(base, token);
+  for (let g = 0; g < 50; g++) idOf(await ask('POST', 'pages', textOf(g)));
+  server.child.kill('SIGKILL');
+  await server.ended;
+});
+
+afterEach(async () => {
+  client?.close();
+  server.child.kill('SIGKILL');
+  await server.ended;
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(host = '127.0.0.1'): Promise<string> {
+  server = octavo(['start', '--project', folder, '--port', '0', '--host', host]);
+  return server.shows(/Address\s+(http:\S+)\/api/);
+}
+
+/** Bytes of the write-ahead log; 0 where there is none. */
+function logSize(): number {
+  return statSync(join(folder, 'data/octavo.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The default host listens on two addresses where there are two. */
+test.each([
+  ['SIGTERM', '127.0.0.1'],
+  ['SIGINT', 'localhost'],
+] as const)(
+  '%s on %s: all 50 requests in flight are answered, new ones refused, and the data is in its file',
+  async (signal, host) => {
+    const base = await start(host);
+    client = new Client(base, token);
+    const writes = Array.from({ length: 25 }, (_, n) => client.write('POST', 'pages', textOf(1_000 + n)));
+    await Promise.all(writes.map(({ taken }) => taken));
+    const reads = Array.from({ length: 25 }, (_, n) =>
+      client.read(`pages?pagination[pageSize]=${50 + n}&${textShown}`),
+    );
+    await Promise.all(reads.map(({ taken }) => taken));
+    expect(await knock(base)).toBe('connected');
+
+    server.child.kill(signal);
+    const stopped = performance.now();
+    await server.shows(/Stopping/);
+    expect(await knock(base)).toBe('ECONNREFUSED');
+    for (const { finish } of writes) finish();
+    const answers = await Promise.all([...writes, ...reads].map(({ answered }) => answered));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await server.ended).toBe(0);
+    const took = Math.round(performance.now() - stopped);
+    console.log(`${signal} on ${host}: ${answers.length} requests in flight answered, ended after ${took} ms`);
+    expect(took).toBeLessThan(3_000);
+    expect(server.errors()).toBe('');
+    expect(logSize()).toBe(0);
+    expect(checkDatabase(join(folder, 'data/octavo.db'))).toEqual([]);
+
+    const ask = askOverHttp(await start(), token);
+    const written = answers.slice(0, writes.length).map(({ body }) => (JSON.parse(body).data as Row).documentId);
+    const pages = new Map((await walk(ask, `pages?${textShown}`)).map((row) => [row.documentId, row]));
+    expect(written.map((id) => stampOfText(pages.get(id) ?? {}))).toEqual(written.map((_, n) => 1_000 + n));
+  },
+);
+
+test('a second signal ends the server at once', async () => {
+  const base = await start();
+  client = new Client(base, token);
+  const endless = client.write('POST', 'pages', textOf(1));
+  const cut = endless.answered.catch(({ code }: NodeJS.ErrnoException) => code);
+  await endless.taken;
+  server.child.kill('SIGTERM');
+  await server.shows(/Stopping/);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // It waits for the request whose body does not come.
+  expect(server.child.exitCode).toBe(null);
+  const again = performance.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(128 + 15);
+  expect(performance.now() - again).toBeLessThan(1_000);
+  expect(await cut).toBe('ECONNRESET');
+  expect(checkDatabase(join(folder, 'data/octavo.db'))).toEqual([]);
+});
