@@ -27,6 +27,7 @@ const names: Readonly<Record<FailureEntry['status'], string>> = {
   409: 'ConflictError',
   412: 'PreconditionFailedError',
   413: 'PayloadTooLargeError',
+  417: 'ExpectationFailedError',
   422: 'UnprocessableEntityError',
   429: 'RateLimitError',
 };
@@ -45,6 +46,7 @@ const unread: ReadonlySet<FailureCode> = new Set([
   'http.malformed-body',
   'http.json-scalar',
   'http.malformed-head',
+  'http.unknown-expectation',
   'http.malformed-path',
   'http.payload-too-large',
 ]);

@@ -120,6 +120,10 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       ),
   });
 
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    failed(request, response, new Failure('http.unknown-expectation'), performance.now());
+  });
+
   function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack();
     failed(request.raw, reply.raw, fromFramework(error), performance.now());

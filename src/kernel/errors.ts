@@ -11,7 +11,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
 export interface FailureEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 422 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 417 | 422 | 429;
   readonly message: string;
 }
 
@@ -98,6 +98,7 @@ export const failures = {
   'http.malformed-body': { status: 400, message: 'Malformed request body: {reason}' },
   'http.json-scalar': { status: 400, message: 'invalid JSON, only supports object and array' },
   'http.malformed-head': { status: 400, message: 'Malformed request: {reason}' },
+  'http.unknown-expectation': { status: 417, message: 'Expectation Failed' },
   'http.malformed-path': { status: 400, message: 'Malformed request path' },
   'http.payload-too-large': { status: 413, message: 'request entity too large' },
 } as const satisfies Readonly<Record<string, FailureEntry>>;
