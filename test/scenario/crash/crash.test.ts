@@ -74,7 +74,7 @@ test(
     const pages = writers.reduce((sum, writer) => sum + writer.pages.size, 0);
     console.log(
       `${kills} kills, ${acknowledged} acknowledged writes, ${pages} pages in the end, ${findings.lost.length} lost, ` +
-        `${findings.torn.length} torn, ${findings.broken.length} rules broken, restarts in ${restarts.join(', ')} ms`,
+        `${findings.torn.length} torn, ${findings.broken.length} rules broken, restart in ${median(restarts)} ms, at most ${Math.max(...restarts)} ms`,
     );
     expect({ ...findings, refused: writers.flatMap(({ refused }) => refused) }).toEqual({
       lost: [],
@@ -97,4 +97,8 @@ async function newWorld(ask: Ask): Promise<World> {
     nextStamp: () => ++stamp,
     chance: (below) => Math.floor(Math.random() * below),
   };
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }

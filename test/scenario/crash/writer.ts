@@ -46,8 +46,7 @@ export class Writer {
     try {
       for (;;) await this.#step(ask);
     } catch (error) {
-      // What fetch rejects with when the connection breaks; anything else is a mistake of the test.
-      if (!(error instanceof TypeError)) throw error;
+      if (!isBrokenConnection(error)) throw error;
     }
   }
 
@@ -180,4 +179,9 @@ export class Writer {
     const { labels, chance } = this.#world;
     return labels[chance(labels.length)] ?? '';
   }
+}
+
+/** What fetch rejects with when there is no connection, or when it ends before the answer does. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message);
 }

@@ -66,7 +66,7 @@ test.each([
     server.child.kill(signal);
     const stopped = performance.now();
     await server.shows(/Stopping/);
-    expect(await knock(base)).toBe('ECONNREFUSED');
+    await expect.poll(() => knock(base), { interval: 5, timeout: 500 }).toBe('ECONNREFUSED');
     for (const { finish } of writes) finish();
     const answers = await answering;
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
