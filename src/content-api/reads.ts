@@ -22,7 +22,7 @@ export interface Reads {
 type Prepared = (documentId: string | undefined) => Promise<Answer>;
 
 /** How many questions are remembered, and how long their URLs may be. */
-const remembered = 2_000;
+const remembered = 10_000;
 const longestUrl = 2_048;
 /** The documentIds that we make ourselves: 24 lower-case letters and digits. */
 const plainDocumentId = /^[a-z][a-z0-9]{23}$/;

@@ -1,10 +1,17 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** The strong `ETag` of a body: equal bytes, equal tag. */
+/**
+ * The strong `ETag` of a body: equal bytes, equal tag. The longest part is hashed as it is, the short ones around it together:
+ * two calls without a hash object in between are the fastest way through Node's crypto.
+ */
 export function etagOf(body: readonly Buffer[]): string {
-  const hash = createHash('sha1');
-  for (const part of body) hash.update(part);
-  return `"${hash.digest('base64url')}"`;
+  let longest = 0;
+  for (let at = 1; at < body.length; at++) {
+    if ((body[at] as Buffer).length > (body[longest] as Buffer).length) longest = at;
+  }
+  const frame = body.filter((_, at) => at !== longest);
+  const long = hash('sha1', body[longest] as Buffer, 'base64url');
+  return frame.length === 0 ? `"${long}"` : `"${long}.${hash('sha1', Buffer.concat(frame), 'base64url')}"`;
 }
 
 /** Does an `If-None-Match` header name this tag? Compared weakly, as the header asks for. */

@@ -1,33 +1,41 @@
-/** A map that forgets what was used longest ago once it holds `capacity` entries. */
+/**
+ * A map of limited size that keeps what is used. It holds at most `capacity` entries and never forgets one of the
+ * `capacity / 2` used last: entries live in a young half and an old half; an old one that is asked for becomes young, and when
+ * the young half is full it becomes the old one. Asking for a young entry, the usual case, moves nothing.
+ */
 export class Lru<K, V> {
-  readonly #entries = new Map<K, V>();
-  readonly #capacity: number;
+  readonly #half: number;
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#half = Math.max(1, Math.floor(capacity / 2));
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#young.size + this.#old.size;
   }
 
   get(key: K): V | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
+    this.#old.delete(key);
+    this.#young.set(key, value);
+    if (this.#young.size <= this.#half) return;
+    // The newest entry begins the next half: what was young before is old now, and what was old is forgotten.
+    this.#young.delete(key);
+    this.#old = this.#young;
+    this.#young = new Map([[key, value]]);
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.#young.clear();
+    this.#old.clear();
   }
 }

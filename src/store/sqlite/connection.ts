@@ -12,6 +12,8 @@ const statementsKept = 500;
 export class Connection {
   readonly #driver: SqliteDriver;
   readonly #statements = new Lru<string, SqliteStatement>(statementsKept);
+  /** The same by plan: found without reading a long text. */
+  readonly #byPlan = new WeakMap<Compiled, SqliteStatement>();
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
@@ -36,11 +38,11 @@ export class Connection {
   }
 
   rows(statement: Compiled, values: readonly Stored[]): readonly Row[] {
-    return this.#guarded(() => this.#prepared(statement.sql).rows(bound(statement, values)).map(narrowed));
+    return this.#guarded(() => this.#prepared(statement).rows(bound(statement, values)).map(narrowed));
   }
 
   run(statement: Compiled, values: readonly Stored[]): number {
-    return this.#guarded(() => this.#prepared(statement.sql).run(bound(statement, values)));
+    return this.#guarded(() => this.#prepared(statement).run(bound(statement, values)));
   }
 
   exec(sql: string): void {
@@ -53,14 +55,15 @@ export class Connection {
   }
 
   #value(statement: Compiled, values: readonly Stored[]): null | number | string | Buffer | undefined {
-    return this.#guarded(() => this.#prepared(statement.sql).value(bound(statement, values)));
+    return this.#guarded(() => this.#prepared(statement).value(bound(statement, values)));
   }
 
-  #prepared(sql: string): SqliteStatement {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const prepared = this.#driver.prepare(sql);
-    this.#statements.set(sql, prepared);
+  #prepared(plan: Compiled): SqliteStatement {
+    const planned = this.#byPlan.get(plan);
+    if (planned !== undefined) return planned;
+    const prepared = this.#statements.get(plan.sql) ?? this.#driver.prepare(plan.sql);
+    this.#statements.set(plan.sql, prepared);
+    this.#byPlan.set(plan, prepared);
     return prepared;
   }
 

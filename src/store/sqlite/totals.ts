@@ -24,6 +24,7 @@ export class Totals {
   readonly #foreign: () => number;
   #seen: number;
   #commits = 0;
+  #looked = false;
 
   /** `foreign` gives a number that differs after other connections than our writer changed the file. */
   constructor(foreign: () => number) {
@@ -33,9 +34,7 @@ export class Totals {
 
   /** The remembered total, or the one that `count` finds. */
   total(statement: Compiled, values: readonly Stored[], count: () => number): number {
-    const foreign = this.#foreign();
-    if (foreign !== this.#seen) this.clear();
-    this.#seen = foreign;
+    this.#look();
     const key = keyOf(this.#nameOf(statement), statement, values);
     const known = this.#totals.get(key);
     if (known !== undefined && this.#isCurrent(known, statement)) return known.value;
@@ -52,6 +51,18 @@ export class Totals {
 
   clear(): void {
     this.#totals.clear();
+  }
+
+  /** Notices other connections' commits; asks once per turn of the event loop, as long as requests of one turn are answered. */
+  #look(): void {
+    if (this.#looked) return;
+    this.#looked = true;
+    setImmediate(() => {
+      this.#looked = false;
+    });
+    const foreign = this.#foreign();
+    if (foreign !== this.#seen) this.clear();
+    this.#seen = foreign;
   }
 
   #nameOf(statement: Compiled): number {
