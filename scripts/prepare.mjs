@@ -39,7 +39,8 @@ function packagesOf(path) {
 
 async function install() {
   say('Installing packages (the first time takes a minute or two: the SQLite driver may have to be compiled)');
-  await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], 'npm ci');
+  // Not `npm ci`: it refuses a lock file without the packages of every other platform, and registries do not always have them.
+  await run('npm', ['install', '--no-fund', '--no-audit', '--loglevel=error'], 'npm install');
 }
 
 async function build(fingerprint) {
