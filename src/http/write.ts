@@ -47,8 +47,8 @@ function send(
   return status;
 }
 
-/** Up to this length a copy costs less than writing part by part. */
-const copied = 65_536;
+/** Up to this length a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
+const copied = 4_000;
 
 function writeBody(response: ServerResponse, body: readonly Buffer[], length: number): void {
   if (length <= copied) {
