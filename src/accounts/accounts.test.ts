@@ -21,7 +21,7 @@ beforeEach(async () => {
   store = await openSqliteStore({ file: join(folder, 'octavo.db') });
   const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
   await store.migrate(layoutOf(snapshot), recordModel(snapshot));
-  accounts = createAccounts(store, { now: () => now });
+  accounts = createAccounts(store, { now: () => now }, (error) => expect.unreachable(String(error)));
 });
 
 afterEach(async () => {

@@ -39,8 +39,8 @@ interface KnownToken {
   readonly trustedUntil: number;
 }
 
-/** Accounts on top of a store whose tables exist. */
-export function createAccounts(store: Store, clock: Clock): Accounts {
+/** Accounts on top of a store whose tables exist. `report` hears of what goes wrong where no caller waits for it. */
+export function createAccounts(store: Store, clock: Clock, report: (error: unknown) => void): Accounts {
   const statements = tokenStatements(store.dialect);
   const known = new Lru<string, KnownToken>(remembered);
 
@@ -67,10 +67,10 @@ export function createAccounts(store: Store, clock: Clock): Accounts {
     return ability;
   }
 
-  /** The caller does not wait for this, and a stamp that is missed is no loss. */
+  /** The caller does not wait for this, and a stamp that is missed is no loss; why it was missed is reported all the same. */
   function stamp(row: Row, now: number): void {
     const values = [isoTime(now), row.id ?? null];
-    store.write((transaction) => transaction.run(statements.stamp, values)).catch(() => undefined);
+    store.write((transaction) => transaction.run(statements.stamp, values)).catch(report);
   }
 
   return {

@@ -27,7 +27,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   try {
     const layout = layoutOf(snapshot);
     await store.migrate(layout, recordModel(snapshot));
-    const accounts = createAccounts(store, systemClock);
+    const accounts = createAccounts(store, systemClock, (error) =>
+      log({ level: 'error', message: 'the use of a token was not recorded', error }),
+    );
     const profile = profiles[config.api.profile];
     const documents = createDocuments({
       snapshot,
@@ -46,6 +48,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     throw error;
   }
 }
+
+const log = jsonLog(systemClock);
 
 /** Writes that share a commit while a database is filled. */
 const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
@@ -73,7 +77,7 @@ function createServer(config: OctavoConfig, snapshot: Snapshot, documents: Docum
     doors: new Map([['api', createContentDoor({ snapshot, documents, accounts, settings, profile })]]),
     emitError,
     parseForm: (text) => parseForm(text, settings),
-    log: jsonLog(systemClock),
+    log,
     logRequests: config.logger,
   });
 }

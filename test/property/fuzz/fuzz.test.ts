@@ -1,41 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp } from '../../../src/app/index.js';
-import { fill } from '../queries/dataset.js';
-import { modelFiles } from '../queries/model.js';
+import type { App } from '../../../src/app/index.js';
+import { buildHouse, type House } from '../queries/house.js';
 import { keys, methods, names, paths, rawBodies, values } from './corpus.js';
 
 /* Whatever comes in, no answer is a 5xx, every failure is the envelope, and nothing in it tells how the house is built. */
 const runs = Number(process.env.OCTAVO_RUNS ?? 10_000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-let folder: string;
+let house: House;
 let app: App;
 let token: string;
 let documentId: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'octavo-fuzz-'));
-  for (const [path, text] of modelFiles) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-  app = await createApp({
-    project: folder,
-    config: { dataDir: join(folder, 'data'), locales: ['en', 'fr'], defaultLocale: 'en', logger: false },
-  });
-  token = app.firstToken ?? '';
-  const versions = await fill(app, token, 7);
-  documentId = versions.find((version) => version.type === 'story')?.documentId ?? '';
+  house = await buildHouse(7);
+  ({ app, token } = house);
+  documentId = house.versions.find((version) => version.type === 'story')?.documentId ?? '';
 });
 
-afterAll(async () => {
-  await app?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => house?.close());
 
 const encode = (text: string) => (text.includes('%') ? text : encodeURIComponent(text));
 const pair = fc.tuple(

@@ -1,13 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp } from '../../../src/app/index.js';
-import { fill } from './dataset.js';
+import type { App } from '../../../src/app/index.js';
 import { type Answer, Evaluator, type Query, type Version } from './evaluator.js';
 import { isPlain, queries } from './generator.js';
+import { buildHouse, type House } from './house.js';
 import { attributes, modelFiles, traits } from './model.js';
 
 /*
@@ -17,30 +14,18 @@ import { attributes, modelFiles, traits } from './model.js';
 const runs = Number(process.env.OCTAVO_RUNS ?? 5000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-let folder: string;
+let house: House;
 let app: App;
 let token: string;
 let versions: readonly Version[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'octavo-queries-'));
-  for (const [path, text] of modelFiles) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-  app = await createApp({
-    project: folder,
-    config: { dataDir: join(folder, 'data'), locales: ['en', 'fr'], defaultLocale: 'en', logger: false },
-  });
-  if (app.firstToken === null) throw new Error('a new data folder comes with a token');
-  token = app.firstToken;
-  versions = await fill(app, token, seed);
+  house = await buildHouse(seed);
+  ({ app, token } = house);
+  versions = house.versions;
 });
 
-afterAll(async () => {
-  await app?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => house?.close());
 
 test(`${runs} generated questions (seed ${seed}): the answers of the server and of the evaluator are equal`, async () => {
   const evaluator = new Evaluator(versions);

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type App, createApp } from '../../../src/app/index.js';
+import { fill } from './dataset.js';
+import type { Version } from './evaluator.js';
+import { modelFiles } from './model.js';
+
+/** A running Octavo with generated documents, in a folder of its own. */
+export interface House {
+  readonly app: App;
+  readonly token: string;
+  readonly versions: readonly Version[];
+  close(): Promise<void>;
+}
+
+/** Builds one; the same seed gives the same documents. */
+export async function buildHouse(seed: number): Promise<House> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-property-'));
+  for (const [path, text] of modelFiles) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const app = await createApp({
+    project: folder,
+    config: { dataDir: join(folder, 'data'), locales: ['en', 'fr'], defaultLocale: 'en', logger: false },
+  });
+  if (app.firstToken === null) throw new Error('a new data folder comes with a token');
+  const token = app.firstToken;
+  return {
+    app,
+    token,
+    versions: await fill(app, token, seed),
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
