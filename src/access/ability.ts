@@ -1,17 +1,33 @@
-import type { Ability, Action } from './types.js';
+import type { Ability, Action, Caller } from './types.js';
 
-/** Everything: what a full-access token may do. */
-export const fullAccess: Ability = { class: 'full-access', identified: true, can: () => true };
-
-/** Nothing: what a caller without credentials may do as long as no role is opened to the public. */
-export const anonymous: Ability = { class: 'anonymous', identified: false, can: () => false };
-
-/** An ability made of a list of `<uid>.<action>` pairs, such as `api::tag.tag.find`. */
-export function grants(className: string, pairs: Iterable<string>): Ability {
-  const allowed = new Set(pairs);
+/** An ability over whole content types: whatever `can` allows reaches all documents and every attribute that is not private. */
+export function plainAbility(
+  className: string,
+  identified: boolean,
+  can: (action: Action, uid: string) => boolean,
+): Ability {
   return {
     class: className,
-    identified: true,
-    can: (action: Action, uid: string) => allowed.has(`${uid}.${action}`),
+    identified,
+    can,
+    rule: () => null,
+    readable: () => null,
+    writable: () => null,
+    administrator: null,
   };
+}
+
+/** Everything: what a full-access token may do. */
+export const fullAccess: Ability = plainAbility('full-access', true, () => true);
+
+/** Nothing: what a caller without credentials may do as long as no role is opened to the public. */
+export const anonymous: Ability = plainAbility('anonymous', false, () => false);
+
+/** Nobody who may do nothing. */
+export const nobody: Caller = { identity: { is: 'nobody' }, ability: anonymous };
+
+/** An ability made of a list of `<uid>.<action>` pairs, such as `api::tag.tag.find`. */
+export function grants(className: string, pairs: Iterable<string>, identified = true): Ability {
+  const allowed = new Set(pairs);
+  return plainAbility(className, identified, (action, uid) => allowed.has(`${uid}.${action}`));
 }

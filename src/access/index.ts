@@ -1,2 +1,13 @@
-export { anonymous, fullAccess, grants } from './ability.js';
-export type { Ability, Action } from './types.js';
+export { anonymous, fullAccess, grants, nobody, plainAbility } from './ability.js';
+export {
+  type AccountAction,
+  accountActions,
+  authUid,
+  type ContentAction,
+  contentActions,
+  permissionsUid,
+  type SettingsAction,
+  type SettingsPart,
+  settingsParts,
+} from './actions.js';
+export type { Ability, Action, Caller, Identity, RowRule } from './types.js';

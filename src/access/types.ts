@@ -1,15 +1,15 @@
-/** What may be done with a content type (contract, "Authentication"; publish and the rest are extensions). */
-export type Action =
-  | 'find'
-  | 'findOne'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'createLocalization'
-  | 'publish'
-  | 'unpublish'
-  | 'discardDraft'
-  | 'readDrafts';
+import type { AccountAction, ContentAction, SettingsAction } from './actions.js';
+
+/** What may be done: with the documents of a content type, with accounts, with settings. */
+export type Action = ContentAction | AccountAction | SettingsAction;
+
+/** Which documents of a content type an action reaches: every given condition has to hold. */
+export interface RowRule {
+  /** Only documents that this administrator created (the condition "is creator"); null: anybody's. */
+  readonly creator: number | null;
+  /** Only versions in these locales; null: in any. */
+  readonly locales: ReadonlySet<string> | null;
+}
 
 /** What one caller may do, as a value. */
 export interface Ability {
@@ -17,6 +17,27 @@ export interface Ability {
   readonly class: string;
   /** True for an identified caller: decides between 401 and 403. */
   readonly identified: boolean;
-  /** May the caller do this with the content type of this uid? */
+  /** May the caller do this with the content type, or the part of the house, of this uid? */
   can(action: Action, uid: string): boolean;
+  /** Which documents of the type the action reaches; null: all of them. Asked only where `can` says yes. */
+  rule(action: ContentAction, uid: string): RowRule | null;
+  /** The attributes that the caller may read of a content type, private ones included; null: those that are not private. */
+  readable(uid: string): ReadonlySet<string> | null;
+  /** The attributes that a write of this kind may name; null: all of them. */
+  writable(action: 'create' | 'update', uid: string): ReadonlySet<string> | null;
+  /** The administrator who counts as the creator of what is created; null: nobody. */
+  readonly administrator: number | null;
+}
+
+/** Who asks. Row ids; `session` is the public id of a session, never its secret. */
+export type Identity =
+  | { readonly is: 'nobody' }
+  | { readonly is: 'token'; readonly id: number }
+  | { readonly is: 'user'; readonly id: number; readonly documentId: string; readonly session: string }
+  | { readonly is: 'administrator'; readonly id: number; readonly session: string };
+
+/** One who asks, and what they may do. */
+export interface Caller {
+  readonly identity: Identity;
+  readonly ability: Ability;
 }

@@ -1,18 +1,42 @@
-import type { Ability, Action } from '../access/index.js';
-import type { Accounts } from '../accounts/index.js';
-import type { Documents } from '../documents/index.js';
+import type { Ability, Action, Caller } from '../access/index.js';
+import type { Alongside, Documents } from '../documents/index.js';
+import type { DoorRequest, Route } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import type { QuerySettings, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { Profile } from './profiles.js';
 
+/** Tells who sends a request. */
+export interface DoorCallers {
+  /** Raises `access.unauthorized` and `access.token-expired` where the request names somebody whom we do not take it from. */
+  callerOf(request: DoorRequest): Promise<Caller>;
+  /** The same for a request of which only the `Authorization` header matters, without waiting; null: ask `callerOf`. */
+  recall(authorization: string | undefined): Caller | null;
+}
+
+/** A write as it is told to whoever keeps a log of writes. */
+export interface Written {
+  readonly action: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discardDraft';
+  readonly type: ContentType;
+  /** `*`: every locale. null: the type has no locales. */
+  readonly locale: string | null;
+  /** Names of the attributes that the body had; empty where there is no body. */
+  readonly fields: readonly string[];
+}
+
 /** What the endpoints are made of; one set per snapshot. */
 export interface ContentApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
-  readonly accounts: Accounts;
+  readonly callers: DoorCallers;
   readonly settings: QuerySettings;
   readonly profile: Profile;
+  /** A write that publishes needs the permission `publish` besides `create` or `update`. */
+  readonly publishingNeedsPermission: boolean;
+  /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
+  readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
+  /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */
+  readonly accounts?: (segments: readonly string[]) => Route | null;
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
@@ -20,8 +44,11 @@ export function demand(ability: Ability, action: Action, type: ContentType): voi
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');
 }
 
-/** Raises `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
+/**
+ * Raises `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). Also of a type that has none:
+ * the status goes for everything that the question leads to.
+ */
 export function demandDrafts(ability: Ability, status: Status, type: ContentType, profile: Profile): void {
-  if (status !== 'draft' || !type.draftAndPublish || ability.can('readDrafts', type.uid)) return;
+  if (status !== 'draft' || ability.can('readDrafts', type.uid)) return;
   if (ability.identified || !profile.publicReadsDrafts) throw new Failure('access.forbidden');
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fullAccess } from '../access/index.js';
-import type { Accounts } from '../accounts/index.js';
+import { type Caller, fullAccess } from '../access/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Answer, DoorRequest } from '../http/index.js';
 import type { OneQuestion } from '../query/index.js';
@@ -36,7 +35,8 @@ const documents = {
     return Buffer.from('{}');
   },
 } as Pick<Documents, 'list' | 'one'> as Documents;
-const accounts = { recall: () => fullAccess, abilityOf: async () => fullAccess } as Partial<Accounts> as Accounts;
+const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
+const callers = { recall: () => caller, callerOf: async () => caller };
 const profile = profiles.contract;
 const settings = {
   ...profile.questions,
@@ -48,7 +48,7 @@ const settings = {
   parameterLimit: 1000,
   depthLimit: 20,
 };
-const reads = createReads({ snapshot, documents, accounts, settings, profile });
+const reads = createReads({ snapshot, documents, callers, settings, profile, publishingNeedsPermission: false });
 const [notes, twentyfour] = [
   snapshot.contentTypes.get('api::note.note'),
   snapshot.contentTypes.get('api::twentyfour.twentyfour'),
@@ -61,7 +61,17 @@ afterAll(() => expect(asked.length).toBeGreaterThan(0));
 async function ask(url: string, kind: 'list' | 'document', of = notes): Promise<string | undefined> {
   if (of === undefined) throw new Error('no such type');
   const [path = '', query = ''] = url.split('?');
-  const request: DoorRequest = { url, segments: path.split('/').slice(1), query, authorization: 'x', body: undefined };
+  const request: DoorRequest = {
+    url,
+    segments: path.split('/').slice(1),
+    query,
+    method: 'GET',
+    authorization: 'x',
+    headers: {},
+    address: '127.0.0.1',
+    secure: false,
+    body: undefined,
+  };
   await reads[kind](of)(request);
   return asked.at(-1);
 }

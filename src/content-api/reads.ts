@@ -1,4 +1,4 @@
-import type { Ability, Action } from '../access/index.js';
+import type { Ability, ContentAction } from '../access/index.js';
 import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
 import { Failure, Lru } from '../kernel/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
@@ -33,17 +33,18 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
  * without the documentId: they differ in nothing else.
  */
 export function createReads(parts: ContentApiParts): Reads {
-  const { accounts, profile, snapshot, settings } = parts;
+  const { callers, profile, snapshot, settings } = parts;
   const known = new Lru<string, Prepared>(remembered);
 
   function endpoint(
     type: ContentType,
-    action: Action,
+    action: ContentAction,
+    addressed: (url: string) => Address,
     ask: (request: DoorRequest, ability: Ability) => Question,
   ): Endpoint {
     return async (request) => {
-      const ability = await accounts.abilityOf(request.authorization);
-      const { address, documentId } = addressOf(request.url);
+      const { ability } = await callers.callerOf(request);
+      const { address, documentId } = addressed(request.url);
       const key = keyOf(ability, address);
       const repeated = known.get(key);
       if (repeated !== undefined) return repeated(documentId);
@@ -65,20 +66,21 @@ export function createReads(parts: ContentApiParts): Reads {
   });
 
   return {
-    list: (type) => endpoint(type, 'find', (request, ability) => parseListQuestion(source(type, request, ability))),
+    list: (type) =>
+      endpoint(type, 'find', wholeUrl, (request, ability) => parseListQuestion(source(type, request, ability))),
     document: (type) =>
-      endpoint(type, 'findOne', (request, ability) =>
+      endpoint(type, 'findOne', addressOf, (request, ability) =>
         parseOneQuestion({ ...source(type, request, ability), documentId: request.segments[2] ?? '' }),
       ),
     single: (type) =>
-      endpoint(type, 'find', (request, ability) =>
+      endpoint(type, 'find', wholeUrl, (request, ability) =>
         parseOneQuestion({ ...source(type, request, ability), documentId: null }),
       ),
     recall(url, authorization) {
-      const ability = accounts.recall(authorization);
-      if (ability === null) return null;
+      const caller = callers.recall(authorization);
+      if (caller === null) return null;
       const { address, documentId } = addressOf(url);
-      return known.get(keyOf(ability, address))?.(documentId) ?? null;
+      return known.get(keyOf(caller.ability, address))?.(documentId) ?? null;
     },
   };
 }
@@ -86,14 +88,25 @@ export function createReads(parts: ContentApiParts): Reads {
 /** Stands for a documentId in a remembered URL; no URL holds a line break. */
 const anyDocument = '\n';
 
+/** What a question is remembered by, and the documentId that was taken out of it. */
+interface Address {
+  readonly address: string;
+  readonly documentId: string | undefined;
+}
+
+/** The URL of a question that names no document. */
+function wholeUrl(url: string): Address {
+  return { address: url, documentId: undefined };
+}
+
 /** A URL as it is remembered: without the documentId that stands last in its path, below an API id. */
-function addressOf(url: string): { readonly address: string; readonly documentId: string | undefined } {
+function addressOf(url: string): Address {
   const mark = url.indexOf('?');
   const end = mark < 0 ? url.length : mark;
   const slash = url.lastIndexOf('/', end - 1);
   const last = url.slice(slash + 1, end);
   const belowApiId = slash > url.indexOf('/', 1);
-  if (!belowApiId || !plainDocumentId.test(last)) return { address: url, documentId: undefined };
+  if (!belowApiId || !plainDocumentId.test(last)) return wholeUrl(url);
   return { address: `${url.slice(0, slash)}${anyDocument}${url.slice(end)}`, documentId: last };
 }
 

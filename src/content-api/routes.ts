@@ -14,9 +14,12 @@ interface TypeRoutes {
   readonly actions: ReadonlyMap<string, Route>;
 }
 
+/** First segments below `/api` that belong to accounts, before any content type (behaviour, section 17). */
+const accountSegments: ReadonlySet<string> = new Set(['auth', 'connect', 'users', 'users-permissions']);
+
 /**
  * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
- * API ids in paths are compared without regard to case.
+ * API ids in paths are compared without regard to case. Paths of accounts are asked for first.
  */
 export function createContentDoor(parts: ContentApiParts): Door {
   const reads = createReads(parts);
@@ -55,8 +58,12 @@ export function createContentDoor(parts: ContentApiParts): Door {
   }
   return {
     recall: reads.recall,
-    route([, name, ...rest]) {
-      const routes = name === undefined ? undefined : types.get(name.toLowerCase());
+    route(segments) {
+      const [, name = '', ...rest] = segments;
+      const key = name.toLowerCase();
+      const route = accountSegments.has(key) ? parts.accounts?.(segments) : null;
+      if (route) return route;
+      const routes = types.get(key);
       return routes === undefined ? null : routeBelow(routes, rest);
     },
   };

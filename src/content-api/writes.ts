@@ -1,4 +1,4 @@
-import type { Ability, Action } from '../access/index.js';
+import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ActionRequest, WriteRequest } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
 import { Failure, isObject } from '../kernel/index.js';
@@ -11,17 +11,19 @@ import {
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { oneEnvelope } from './envelope.js';
-import { type ContentApiParts, demand, demandDrafts } from './parts.js';
+import { type ContentApiParts, demand, demandDrafts, type Written } from './parts.js';
 
 /** Where the documentId stands in a path; single types have none. */
 const idSegment = 2;
 
-/** What may be done to a document besides writing it: path segment → what is called. */
+/** What may be done to a document besides writing it, by its path segment; the permission has the action's name. */
 const actions = [
-  { segment: 'publish', permission: 'publish', call: 'publish' },
-  { segment: 'unpublish', permission: 'unpublish', call: 'unpublish' },
-  { segment: 'discard-draft', permission: 'discardDraft', call: 'discardDraft' },
-] as const satisfies readonly { segment: string; permission: Action; call: string }[];
+  { segment: 'publish', action: 'publish' },
+  { segment: 'unpublish', action: 'unpublish' },
+  { segment: 'discard-draft', action: 'discardDraft' },
+] as const satisfies readonly { readonly segment: string; readonly action: ContentAction }[];
+
+type DocumentAction = (typeof actions)[number]['action'];
 
 /** The writing endpoints. */
 export interface Writes {
@@ -35,32 +37,38 @@ export interface Writes {
   actions(type: ContentType): ReadonlyMap<string, Endpoint>;
 }
 
-/** The writing endpoints on top of `documents`. Each checks credentials, permission, query string and body, in this order. */
+/**
+ * The writing endpoints on top of `documents`. Each checks credentials, permission, query string and body, in this order; a write
+ * that publishes may need the permission to publish too. What is to happen alongside a write is part of its transaction.
+ */
 export function createWrites(parts: ContentApiParts): Writes {
   const { documents, profile } = parts;
   return {
     create: (type) => async (request) => {
-      const ability = await callerWith(parts, request, 'create', type);
-      return answer(profile.createdStatus, await documents.create(writeRequest(parts, type, ability, request)));
+      const caller = await callerWith(parts, request, 'create', type);
+      const write = writeRequest(parts, type, caller, request, 'create');
+      return answer(profile.createdStatus, await documents.create(write));
     },
     update: (type) => async (request) => {
-      const ability = await callerWith(parts, request, 'update', type);
-      const write = writeRequest(parts, type, ability, request);
+      const caller = await callerWith(parts, request, 'update', type);
+      const write = writeRequest(parts, type, caller, request, 'update');
       return answer(200, await documents.update({ ...write, documentId: documentIdOf(type, request) }));
     },
     remove: (type) => async (request) => {
-      const ability = await callerWith(parts, request, 'delete', type);
+      const caller = await callerWith(parts, request, 'delete', type);
+      const { ability } = caller;
       const { locale } = parseRemoveParameters(source(parts, type, ability, request));
-      await documents.remove({ type, documentId: documentIdOf(type, request), locale });
+      const also = alongside(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
+      await documents.remove({ type, ability, documentId: documentIdOf(type, request), locale, ...also });
       return { status: 204, body: null, revalidates: false };
     },
     actions: (type) =>
       new Map(
-        actions.map(({ segment, permission, call }) => [
+        actions.map(({ segment, action }) => [
           segment,
           async (request: DoorRequest) => {
-            const ability = await callerWith(parts, request, permission, type);
-            return answer(200, await documents[call](actionRequest(parts, type, ability, request)));
+            const caller = await callerWith(parts, request, action, type);
+            return answer(200, await documents[action](actionRequest(parts, type, caller, request, action)));
           },
         ]),
       ),
@@ -70,34 +78,58 @@ export function createWrites(parts: ContentApiParts): Writes {
 async function callerWith(
   parts: ContentApiParts,
   request: DoorRequest,
-  action: Action,
+  action: ContentAction,
   type: ContentType,
-): Promise<Ability> {
-  const ability = await parts.accounts.abilityOf(request.authorization);
-  demand(ability, action, type);
-  return ability;
+): Promise<Caller> {
+  const caller = await parts.callers.callerOf(request);
+  demand(caller.ability, action, type);
+  return caller;
 }
 
-function writeRequest(parts: ContentApiParts, type: ContentType, ability: Ability, request: DoorRequest): WriteRequest {
+function writeRequest(
+  parts: ContentApiParts,
+  type: ContentType,
+  caller: Caller,
+  request: DoorRequest,
+  action: 'create' | 'update',
+): WriteRequest {
+  const { ability } = caller;
   const { status, locale, answer: node, values } = parseWriteParameters(source(parts, type, ability, request));
   demandDrafts(ability, status, type, parts.profile);
-  const shown = authoriseNode(node, ability, parts.snapshot);
-  return { type, ability, data: dataOf(request.body), locale, status, answer: shown, values };
+  if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
+    demand(ability, 'publish', type);
+  const shown = authoriseNode({ node, values }, ability, parts.snapshot);
+  const data = dataOf(request.body);
+  const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
+  return { type, ability, data, locale, status, answer: shown.node, values: shown.values, ...also };
 }
 
 /** An action may be asked for every locale at once (`locale=*`), as a DELETE may. */
 function actionRequest(
   parts: ContentApiParts,
   type: ContentType,
-  ability: Ability,
+  caller: Caller,
   request: DoorRequest,
+  action: DocumentAction,
 ): ActionRequest {
+  const { ability } = caller;
   const asked = source(parts, type, ability, request);
   const { locale } = parseRemoveParameters(asked);
   const parameters = new Map([...asked.parameters].filter(([name]) => name !== 'locale'));
   const { answer: node, values } = parseWriteParameters({ ...asked, parameters });
-  const shown = authoriseNode(node, ability, parts.snapshot);
-  return { type, ability, documentId: documentIdOf(type, request), locale, answer: shown, values };
+  const shown = authoriseNode({ node, values }, ability, parts.snapshot);
+  const also = alongside(parts, { action, type, locale, fields: [] }, caller, request);
+  const documentId = documentIdOf(type, request);
+  return { type, ability, documentId, locale, answer: shown.node, values: shown.values, ...also };
+}
+
+function alongside(
+  parts: ContentApiParts,
+  what: Written,
+  caller: Caller,
+  request: DoorRequest,
+): Pick<WriteRequest, 'alongside'> {
+  return parts.written === undefined ? {} : { alongside: parts.written(what, caller, request) };
 }
 
 function source(parts: ContentApiParts, type: ContentType, ability: Ability, request: DoorRequest): QuestionSource {
@@ -110,10 +142,15 @@ function documentIdOf(type: ContentType, request: DoorRequest): string | null {
 }
 
 /** The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`. */
-function dataOf(body: unknown): unknown {
+function dataOf(body: unknown): object {
   const data = isObject(body) ? body.data : undefined;
   if (typeof data !== 'object' || data === null) throw new Failure('write.missing-data');
   return data;
+}
+
+/** The attributes that a body names. */
+function fieldsOf(data: object, type: ContentType): readonly string[] {
+  return Object.keys(data).filter((name) => type.attributes.has(name));
 }
 
 function answer(status: number, document: Buffer): Answer {

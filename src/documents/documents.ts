@@ -2,13 +2,14 @@ import { Bug, Failure, isoTime, newDocumentId } from '../kernel/index.js';
 import { planList, planOne, singleHead, WritePrinter } from '../plan/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
-import { type DocumentsContext, type Source, tableOf, type Work } from './context.js';
-import { parseBody } from './intent/parse.js';
-import { Problems } from './intent/problems.js';
+import { concealing } from './conceal.js';
+import type { DocumentsContext, Work } from './context.js';
 import { type Action, act, discardDraftAction, publishAction, unpublishAction } from './life/actions.js';
 import { removeVersions } from './life/remove.js';
-import { changeVersion, createVersion, type ParsedBody } from './life/write.js';
-import type { ActionRequest, Documents, WriteRequest } from './types.js';
+import { rulesOf } from './life/row-rules.js';
+import { changeVersion, createVersion } from './life/write.js';
+import { checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
+import type { ActionRequest, Documents } from './types.js';
 
 /** What documents need from the house; the rest they make themselves. */
 export type DocumentsParts = Omit<DocumentsContext, 'printer'>;
@@ -18,9 +19,23 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const { store } = parts;
   const context: DocumentsContext = { ...parts, printer: new WritePrinter(store.dialect) };
   const plan = { snapshot: parts.snapshot, layout: parts.layout, dialect: store.dialect };
-  const write = <T>(work: (work: Work) => Promise<T>): Promise<T> => store.write((tx) => work(begin(context, tx)));
-  const action = (request: ActionRequest, what: Action) =>
-    write(async (work) => act(work, request, await existing(work, request), what));
+  const write = async <T>({ type, ability }: Written, work: (work: Work) => Promise<T>): Promise<T> => {
+    try {
+      return await store.write((tx) => work(begin(context, tx)));
+    } catch (error) {
+      throw concealing(error, type, ability, context.snapshot);
+    }
+  };
+  const action = async (request: ActionRequest, what: Action) => {
+    const rules = rulesOf(request.ability, request.type, [what.permission]);
+    checkAsked(rules, context, request);
+    return write(request, async (work) => {
+      const documentId = await existing(work, request);
+      const answer = await act(work, request, documentId, what, rules);
+      await request.alongside?.(work.tx, documentId);
+      return answer;
+    });
+  };
   return {
     async list(question) {
       const { page, total, values } = planList(question, plan);
@@ -39,27 +54,26 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return store.bytes(statement, values.with(slot, documentId));
     },
     async create(request) {
-      const body = await parse(request, context);
-      return write((work) =>
-        createVersion(work, sourceOf(work, request, request.withDocumentId ?? newDocumentId()), { ...request, body }),
-      );
+      const prepared = await prepareWrite(request, 'create', context);
+      return write(request, (work) => created(work, prepared));
     },
     async update(request) {
-      const body = await parse(request, context);
-      return write(async (work) => {
+      const prepared = await prepareWrite(request, 'update', context);
+      return write(request, async (work) => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
-        if (documentId !== null) return changeVersion(work, sourceOf(work, request, documentId), { ...request, body });
-        return createVersion(work, sourceOf(work, request, request.withDocumentId ?? newDocumentId()), {
-          ...request,
-          body,
-        });
+        return documentId === null ? created(work, prepared) : changed(work, prepared, documentId);
       });
     },
-    remove(request) {
-      return write(async (work) => {
+    async remove(request) {
+      const rules = rulesOf(request.ability, request.type, ['delete']);
+      checkAsked(rules, context, request);
+      return write(request, async (work) => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
         if (documentId === null) return;
-        await removeVersions(work, sourceOf(work, request, documentId), request.locale === '*');
+        const source = sourceOf(work, request, documentId);
+        await request.beforehand?.(work.tx, documentId);
+        const removed = await removeVersions(work, source, request.locale === '*', rules);
+        if (removed) await request.alongside?.(work.tx, documentId);
       });
     },
     publish: (request) => action(request, publishAction),
@@ -68,31 +82,24 @@ export function createDocuments(parts: DocumentsParts): Documents {
   };
 }
 
+/** What is written, and by whom. */
+type Written = Pick<ActionRequest, 'type' | 'ability'>;
+
 function begin(context: DocumentsContext, tx: Transaction): Work {
   return { ...context, tx, now: isoTime(context.clock.now()) };
 }
 
-/** Parses a body before its transaction begins: digests of passwords take their time, and nobody else could write meanwhile. */
-async function parse(request: WriteRequest, context: DocumentsContext): Promise<ParsedBody> {
-  const problems = new Problems();
-  const strictness = request.type.draftAndPublish ? 'draft' : 'published';
-  const scope = {
-    snapshot: context.snapshot,
-    ability: request.ability,
-    rules: context.rules,
-    strictness,
-    problems,
-  } as const;
-  return { ...(await parseBody(request.data, request.type, scope)), problems };
+async function created(work: Work, request: PreparedWrite): Promise<Buffer> {
+  const documentId = request.withDocumentId ?? newDocumentId();
+  const answer = await createVersion(work, sourceOf(work, request, documentId), request);
+  await request.alongside?.(work.tx, documentId);
+  return answer;
 }
 
-function sourceOf(
-  context: DocumentsContext,
-  { type, locale }: { readonly type: ContentType; readonly locale: string | null },
-  documentId: string,
-): Source {
-  const code = type.localized ? (locale ?? context.snapshot.defaultLocale) : '';
-  return { type, table: tableOf(context, type.uid), documentId, locale: code };
+async function changed(work: Work, request: PreparedWrite, documentId: string): Promise<Buffer> {
+  const answer = await changeVersion(work, sourceOf(work, request, documentId), request);
+  await request.alongside?.(work.tx, documentId);
+  return answer;
 }
 
 /** The documentId that an action is about. Raises Failure http.not-found. */

@@ -1,6 +1,7 @@
 export { createDocuments, type DocumentsParts } from './documents.js';
 export type {
   ActionRequest,
+  Alongside,
   Documents,
   ListAnswer,
   RemoveRequest,

@@ -2,6 +2,7 @@ import type { Ability } from '../access/index.js';
 import type { Failure } from '../kernel/index.js';
 import type { ListQuestion, OneQuestion, ReadNode, Status } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
+import type { Transaction } from '../store/index.js';
 
 /** The life of documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
 export interface Documents {
@@ -22,6 +23,9 @@ export interface Documents {
   /** Puts the published content back into the draft. */
   discardDraft(request: ActionRequest): Promise<Buffer>;
 }
+
+/** What is to happen in the same transaction as a write, once the write is done: an entry of the audit log, a session. */
+export type Alongside = (transaction: Transaction, documentId: string) => Promise<void>;
 
 export interface ListAnswer {
   /** `[{…},{…}]` */
@@ -45,13 +49,19 @@ export interface WriteRequest {
   readonly values: readonly (string | number | bigint | boolean | null)[];
   /** The address of a document to create, for content kept in files; left out: a new one is made up. */
   readonly withDocumentId?: string;
+  readonly alongside?: Alongside;
 }
 
 export interface RemoveRequest {
   readonly type: ContentType;
+  readonly ability: Ability;
   readonly documentId: string | null;
   /** `*`: every locale. null: the type has no locales. */
   readonly locale: string | null;
+  /** What is to happen in the same transaction, before anything is removed: with what would go with the document. */
+  readonly beforehand?: Alongside;
+  /** Not called where there was nothing to remove. */
+  readonly alongside?: Alongside;
 }
 
 export interface ActionRequest {
@@ -63,6 +73,7 @@ export interface ActionRequest {
   readonly locale: string | null;
   readonly answer: ReadNode;
   readonly values: readonly (string | number | bigint | boolean | null)[];
+  readonly alongside?: Alongside;
 }
 
 export type { Failure };

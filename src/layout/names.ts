@@ -8,6 +8,15 @@ export const systemTableNames = {
   revisions: 'octavo_schema_revisions',
   tokens: 'octavo_tokens',
   unique: 'octavo_unique',
+  rolePermissions: 'octavo_role_permissions',
+  userSessions: 'octavo_user_sessions',
+  userTokens: 'octavo_user_tokens',
+  identities: 'octavo_identities',
+  codes: 'octavo_codes',
+  administratorRoles: 'octavo_administrator_roles',
+  administrators: 'octavo_administrators',
+  administratorSessions: 'octavo_administrator_sessions',
+  audit: 'octavo_audit',
 } as const;
 
 /** Row of `octavo_sequences` that component ids are taken from. */

@@ -1,10 +1,12 @@
+import { accountTables } from './account-tables.js';
 import { ofDocument, optional, required } from './columns.js';
 import { indexName, systemTableNames } from './names.js';
-import type { Column, Index, Table } from './types.js';
+import { numbered, table, unique } from './plain-table.js';
+import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
 export function systemTables(): readonly Table[] {
-  return [documents(), sequences(), revisions(), tokens(), uniques()];
+  return [documents(), sequences(), revisions(), uniques(), ...accountTables()];
 }
 
 function documents(): Table {
@@ -15,8 +17,17 @@ function documents(): Table {
     // The type's uid where it is a single type: there can be one such row.
     optional('single_type', 'text'),
     required('revision', 'integer'),
+    // Row id of the administrator who created it; null: it came over the content API.
+    optional('created_by', 'integer'),
   ];
-  return table(name, columns, ['document_id'], [unique(name, 'single_type', ['single_type'])]);
+  const byCreator: Index = {
+    name: indexName(name, 'created_by'),
+    columns: ['created_by'],
+    unique: false,
+    nullsEqual: false,
+    where: [{ column: 'created_by', notNull: true }],
+  };
+  return table(name, columns, ['document_id'], [unique(name, 'single_type', ['single_type']), byCreator]);
 }
 
 function sequences(): Table {
@@ -31,21 +42,7 @@ function revisions(): Table {
     required('steps', 'json'),
     required('applied_at', 'instant'),
   ];
-  return { ...table(systemTableNames.revisions, columns, ['id'], []), autoIncrement: true };
-}
-
-function tokens(): Table {
-  const name = systemTableNames.tokens;
-  const columns = [
-    required('id', 'integer'),
-    required('name', 'text'),
-    required('kind', 'text'),
-    required('digest', 'text'),
-    required('created_at', 'instant'),
-    optional('expires_at', 'instant'),
-    optional('last_used_at', 'instant'),
-  ];
-  return { ...table(name, columns, ['id'], [unique(name, 'digest', ['digest'])]), autoIncrement: true };
+  return numbered(systemTableNames.revisions, columns, []);
 }
 
 /** Values that must be unique across documents while every locale of a document repeats them. */
@@ -65,17 +62,4 @@ function uniques(): Table {
     where: [],
   };
   return table(name, columns, ['type', 'attribute', 'value'], [byDocument]);
-}
-
-function table(
-  name: string,
-  columns: readonly Column[],
-  primaryKey: readonly string[],
-  indexes: readonly Index[],
-): Table {
-  return { name, columns, primaryKey, autoIncrement: false, indexes };
-}
-
-function unique(tableName: string, purpose: string, columns: readonly string[]): Index {
-  return { name: indexName(tableName, purpose), columns, unique: true, nullsEqual: false, where: [] };
 }

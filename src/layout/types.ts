@@ -104,11 +104,11 @@ export interface Column {
   readonly references: Reference | null;
 }
 
-/** A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null. */
+/** A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null; `refuse`: it cannot go. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
-  readonly onDelete: 'cascade' | 'clear';
+  readonly onDelete: 'cascade' | 'clear' | 'refuse';
 }
 
 export interface Index {

@@ -65,6 +65,8 @@ function truthWithoutRow(term: FilterNode): boolean | null {
       return truthWithoutRow(term.term);
     case 'present':
       return !term.present;
+    case 'created-by':
+      return null;
     default:
       return unreachable(term);
   }

@@ -1,101 +1,103 @@
-import type { Ability } from '../access/index.js';
+import type { Ability, ContentAction } from '../access/index.js';
 import { unreachable } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { below, invalidKey, type Place, placeOf } from './place.js';
-import type { FilterNode, PopulateNode, Question, ReadNode, SortKey } from './tree.js';
-import { mayFollow } from './visibility.js';
+import { narrowFilter } from './authorise-filter.js';
+import { checkSort } from './authorise-sort.js';
+import { below, type Place, placeOf } from './place.js';
+import { type Reach, Rights } from './rights.js';
+import type { AnswerQuestion, PopulateNode, Question, ReadNode } from './tree.js';
 
 /**
  * The same question with only what the caller may see: populated relations, and branches of polymorphic ones, whose content type
- * the ability cannot `find` are left out at any depth (contract, "populate" rule 4); files are always visible.
- * A filter or an order that leads through such a relation is refused exactly like an unknown name:
- * Failure query.invalid-key or query.invalid-key-at. Whether the content type itself may be read is for the door to ask.
+ * the ability cannot `find` are left out at any depth (contract, "populate" rule 4); files are always visible. Where the ability
+ * has a rule about documents, every node of the type, and every condition that leads through one, gets the rule as a further
+ * condition: for the root the rule of `findOne` where the question names a document, else, and everywhere below, that of `find`.
+ * A filter or an order that leads through a relation to what cannot be found, and an order through one to what a rule holds for, is
+ * refused exactly like an unknown name: Failure query.invalid-key or query.invalid-key-at.
+ * Whether the content type itself may be read is for the door to ask, and which attributes are known for the parser.
  */
 export function authorise<Q extends Question>(question: Q, ability: Ability, snapshot: Snapshot): Q {
-  return { ...question, node: authoriseNode(question.node, ability, snapshot) };
+  const named = question.is === 'one' && question.documentId !== null;
+  const rights = new Rights(ability, snapshot, question.values);
+  const reach = rights.reachOf(question.node.shape, named ? 'findOne' : 'find');
+  const node = narrowRoot(question.node, { reach, versions: reach }, rights);
+  return { ...question, node, values: rights.values };
 }
 
-/** `authorise` for a node that stands alone: the answer of a write. */
-export function authoriseNode(node: ReadNode, ability: Ability, snapshot: Snapshot): ReadNode {
-  const sees = (uid: string): boolean => !snapshot.contentTypes.has(uid) || mayFollow(ability, uid);
-  checkFilter(node.filter, placeOf('filters'), sees);
-  checkSort(node.sort, placeOf('sort'), sees);
-  return { ...node, populate: narrow(node.populate, placeOf('populate'), sees) };
+/**
+ * `authorise` for the answer of a write. The document itself was allowed to be written and is shown; rules hold for what is
+ * populated in it. Its other locale versions are shown to those who may read documents of the type.
+ */
+export function authoriseNode(question: AnswerQuestion, ability: Ability, snapshot: Snapshot): AnswerQuestion {
+  const rights = new Rights(ability, snapshot, question.values);
+  const { shape } = question.node;
+  const reading = (['find', 'findOne'] satisfies ContentAction[]).find((action) => ability.can(action, shape.uid));
+  const versions = reading === undefined ? null : rights.reachOf(shape, reading);
+  const node = narrowRoot(question.node, { reach: { condition: null }, versions }, rights);
+  return { node, values: rights.values };
 }
 
-/** True for the uids of components and of content types that the caller may follow a relation to. */
-type Sees = (uid: string) => boolean;
-
-function narrow(populate: readonly PopulateNode[], place: Place, sees: Sees): readonly PopulateNode[] {
-  return populate.flatMap((populated) => narrowOne(populated, place, sees) ?? []);
+/** How the documents of a node are reached, and how their other locale versions are; null: those are not. */
+interface Reached {
+  readonly reach: Reach;
+  readonly versions: Reach | null;
 }
 
-function narrowOne(populated: PopulateNode, place: Place, sees: Sees): PopulateNode | null {
+function narrowRoot(node: ReadNode, reached: Reached, rights: Rights): ReadNode {
+  const filter = narrowFilter(node.filter, { ...reached, place: placeOf('filters') }, rights);
+  checkSort(node.sort, placeOf('sort'), rights);
+  return { ...node, filter, populate: narrow(node.populate, { ...reached, place: placeOf('populate') }, rights) };
+}
+
+interface Holder {
+  readonly versions: Reach | null;
+  readonly place: Place;
+}
+
+function narrow(populate: readonly PopulateNode[], holder: Holder, rights: Rights): readonly PopulateNode[] {
+  return populate.flatMap((populated) => narrowOne(populated, holder, rights) ?? []);
+}
+
+function narrowOne(populated: PopulateNode, { versions, place }: Holder, rights: Rights): PopulateNode | null {
   switch (populated.is) {
     case 'relation':
     case 'count': {
-      if (!sees(populated.node.shape.uid)) return null;
-      return { ...populated, node: narrowNode(populated.node, below(place, populated.attribute.name), sees) };
+      const node = narrowFound(populated.node, below(place, populated.attribute.name), rights);
+      return node && { ...populated, node };
     }
-    case 'component':
-      return { ...populated, node: narrowNode(populated.node, below(place, populated.attribute.name), sees) };
+    case 'component': {
+      const node = narrowFound(populated.node, below(place, populated.attribute.name), rights);
+      return node && { ...populated, node };
+    }
     case 'localizations':
-      return { ...populated, node: narrowNode(populated.node, below(place, 'localizations'), sees) };
+      return (
+        versions && { ...populated, node: narrowNode(populated.node, versions, below(place, 'localizations'), rights) }
+      );
     case 'zone':
     case 'morph': {
       const on = below(place, populated.attribute.name, 'on');
-      const visible = [...populated.branches].filter(([uid]) => sees(uid));
-      if (visible.length === 0 && populated.branches.size > 0) return null;
-      const branches = new Map(visible.map(([uid, node]) => [uid, narrowNode(node, below(on, uid), sees)]));
-      return { ...populated, branches };
+      const branches = new Map(
+        [...populated.branches].flatMap(([uid, branch]) => {
+          const node = narrowFound(branch, below(on, uid), rights);
+          return node === null ? [] : [[uid, node] as const];
+        }),
+      );
+      return branches.size === 0 && populated.branches.size > 0 ? null : { ...populated, branches };
     }
     default:
       return unreachable(populated);
   }
 }
 
-function narrowNode(node: ReadNode, place: Place, sees: Sees): ReadNode {
-  checkFilter(node.filter, below(place, 'filters'), sees);
-  checkSort(node.sort, below(place, 'sort'), sees);
-  return { ...node, populate: narrow(node.populate, place, sees) };
+/** The node of something that is reached through something else; null: the caller may not follow there. */
+function narrowFound(node: ReadNode, place: Place, rights: Rights): ReadNode | null {
+  const reach = rights.found(node.shape.uid);
+  return reach && narrowNode(node, reach, place, rights);
 }
 
-function checkFilter(filter: FilterNode | null, place: Place, sees: Sees): void {
-  if (filter === null) return;
-  switch (filter.is) {
-    case 'and':
-    case 'or':
-      for (const term of filter.terms) checkFilter(term, place, sees);
-      return;
-    case 'not':
-      checkFilter(filter.term, place, sees);
-      return;
-    case 'compare':
-      return;
-    case 'present':
-      checkStep(filter.attribute, place, sees);
-      return;
-    case 'some':
-      checkStep(filter.attribute, place, sees);
-      checkFilter(filter.term, below(place, filter.attribute.name), sees);
-      return;
-    default:
-      unreachable(filter);
-  }
-}
-
-function checkSort(sort: readonly SortKey[], place: Place, sees: Sees): void {
-  for (const { path } of sort) {
-    let at = place;
-    for (const step of path) {
-      checkStep(step, at, sees);
-      at = below(at, step.name);
-    }
-  }
-}
-
-type Step = Extract<FilterNode, { readonly is: 'some' }>['attribute'];
-
-function checkStep(step: Step, place: Place, sees: Sees): void {
-  if (step.storage === 'relation' && (step.target === null || !sees(step.target))) throw invalidKey(step.name, place);
+function narrowNode(node: ReadNode, reach: Reach, place: Place, rights: Rights): ReadNode {
+  const reached = { reach, versions: reach };
+  const filter = narrowFilter(node.filter, { ...reached, place: below(place, 'filters') }, rights);
+  checkSort(node.sort, below(place, 'sort'), rights);
+  return { ...node, filter, populate: narrow(node.populate, { ...reached, place }, rights) };
 }

@@ -15,6 +15,9 @@ export {
   type RemoveParameters,
   type WriteParameters,
 } from './parse.js';
+export { foundRule, rowRule } from './row-rule.js';
 export type { QuerySettings } from './settings.js';
 export { shapeKey } from './shape-key.js';
 export * from './tree.js';
+export { viewFor } from './view.js';
+export { isReadable } from './visibility.js';

@@ -102,8 +102,8 @@ function stepOf(
   if (attribute === undefined) return null;
   switch (attribute.storage) {
     case 'relation':
-      return attribute.target !== null && scope.sees(attribute.target) ? attribute : null;
     case 'media':
+      return attribute.target !== null && scope.orders(attribute.target) ? attribute : null;
     case 'component':
       return attribute;
     case 'column':

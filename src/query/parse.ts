@@ -25,6 +25,7 @@ import type {
   Status,
   VersionChoice,
 } from './tree.js';
+import { viewFor } from './view.js';
 
 /** What a question is parsed from. */
 export interface QuestionSource {
@@ -33,8 +34,9 @@ export interface QuestionSource {
   readonly snapshot: Snapshot;
   readonly settings: QuerySettings;
   /**
-   * With an ability, names behind relations that the caller may not follow are refused or left out unread, so that not even their
-   * spelling can be tested. Without one, `authorise` does the same to the finished tree.
+   * With an ability, attributes are those of its view of the snapshot, and names behind relations that the caller may not follow
+   * are refused or left out unread, so that not even their spelling can be tested. Without one, every attribute that is not
+   * private can be asked for, and `authorise` does the rest to the finished tree.
    */
   readonly ability?: Ability;
 }
@@ -63,7 +65,8 @@ const rootNames: ReadonlySet<string> = new Set([
 const choosingNames = ['filters', '_q', 'hasPublishedVersion'];
 
 /** The question of a list request (contract, "Query parameters of the list endpoint"). Raises Failure query.*. */
-export function parseListQuestion(source: QuestionSource): ListQuestion {
+export function parseListQuestion(asked: QuestionSource): ListQuestion {
+  const source = inView(asked);
   const { type, parameters, settings } = source;
   const scope = begin(source);
   refuseTopLevelPages(parameters);
@@ -82,10 +85,11 @@ export function parseListQuestion(source: QuestionSource): ListQuestion {
  * The question for one document of a collection type, or (documentId null) for a single type's. Filters and publicationFilter
  * narrow it to nothing or leave it; sort must be right and does nothing; pagination is ignored. Raises Failure query.*.
  */
-export function parseOneQuestion(source: QuestionSource & { readonly documentId: string | null }): OneQuestion {
+export function parseOneQuestion(asked: QuestionSource & { readonly documentId: string | null }): OneQuestion {
+  const source = inView(asked);
   const { type, parameters } = source;
   const scope = begin(source);
-  const documentId = source.documentId === null ? null : scope.literals.add(source.documentId);
+  const documentId = asked.documentId === null ? null : scope.literals.add(asked.documentId);
   const versions = parseVersions(source, parseOneLocale(parameters.get('locale'), type, scope));
   const sort = parameters.get('sort');
   if (sort !== undefined) parseSort(sort, type, placeOf('sort'), scope);
@@ -108,7 +112,8 @@ export interface WriteParameters {
  * The query string of POST and PUT: status, locale, fields, populate. Raises Failure query.* and write.unknown-locale;
  * query.invalid-key also for filters, `_q` and hasPublishedVersion, which would not be applied.
  */
-export function parseWriteParameters(source: QuestionSource): WriteParameters {
+export function parseWriteParameters(asked: QuestionSource): WriteParameters {
+  const source = inView(asked);
   const { type, parameters, snapshot } = source;
   const scope = begin(source);
   refuseChoosing(parameters);
@@ -135,6 +140,13 @@ export function parseRemoveParameters(source: QuestionSource): RemoveParameters 
   refuseChoosing(parameters);
   if (parseStatus(parameters.get('status')) === 'draft') throw new Failure('write.draft-cannot-be-deleted');
   return { locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
+}
+
+/** The source with the content model as the caller may see it. */
+function inView(source: QuestionSource): QuestionSource {
+  if (source.ability === undefined) return source;
+  const snapshot = viewFor(source.snapshot, source.ability);
+  return { ...source, snapshot, type: snapshot.contentTypes.get(source.type.uid) ?? source.type };
 }
 
 /** Checks the root names and opens the scope of a question. */

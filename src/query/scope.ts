@@ -1,8 +1,9 @@
 import type { Ability } from '../access/index.js';
 import { Failure } from '../kernel/index.js';
-import type { Snapshot, Stored } from '../schema/index.js';
+import type { Snapshot } from '../schema/index.js';
+import { Literals } from './literals.js';
+import { foundRule } from './row-rule.js';
 import type { QuerySettings } from './settings.js';
-import type { Slot, SlotValues } from './tree.js';
 import { mayFollow } from './visibility.js';
 
 /** What the parsers of one question share. */
@@ -11,33 +12,27 @@ export interface Scope {
   readonly settings: QuerySettings;
   /** May the caller see documents of the content type of this uid through a relation? */
   sees(uid: string): boolean;
+  /** May an order lead through relations to it? Not where a rule hides some of its documents: the order would tell of them. */
+  orders(uid: string): boolean;
   readonly literals: Literals;
   readonly budget: NodeBudget;
 }
 
 /** A fresh scope. Without an ability every content type can be seen; `authorise` has the last word then. */
 export function openScope(snapshot: Snapshot, settings: QuerySettings, ability: Ability | null): Scope {
+  const ruled = (uid: string): boolean => {
+    const type = snapshot.contentTypes.get(uid);
+    return ability !== null && type !== undefined && foundRule(ability, type) !== null;
+  };
+  const sees = (uid: string): boolean => ability === null || mayFollow(ability, uid);
   return {
     snapshot,
     settings,
-    sees: (uid) => ability === null || mayFollow(ability, uid),
+    sees,
+    orders: (uid) => sees(uid) && !ruled(uid),
     literals: new Literals(),
     budget: new NodeBudget(),
   };
-}
-
-/** The literals of a question, collected in the order in which they are met. */
-export class Literals {
-  readonly #values: Stored[] = [];
-
-  /** Keeps a value and gives its slot. */
-  add(value: Stored): Slot {
-    return this.#values.push(value) - 1;
-  }
-
-  get values(): SlotValues {
-    return this.#values;
-  }
 }
 
 const maxNodes = 1000;

@@ -62,6 +62,8 @@ function filterKey(filter: FilterNode): Key {
       return [filter.is, filter.attribute.name, filterKey(filter.term)];
     case 'present':
       return [filter.is, filter.attribute.name, filter.present];
+    case 'created-by':
+      return [filter.is, filter.slot];
     default:
       return unreachable(filter);
   }

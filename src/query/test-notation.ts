@@ -16,6 +16,8 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
       return `${filter.attribute.name}{${writeFilter(filter.term, values)}}`;
     case 'present':
       return `${filter.attribute.name} ${filter.present ? 'present' : 'absent'}`;
+    case 'created-by':
+      return `created by ${String(values[filter.slot])}`;
   }
 }
 

@@ -61,7 +61,9 @@ export type FilterNode =
       readonly is: 'present';
       readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute;
       readonly present: boolean;
-    };
+    }
+  /** The document was created by the administrator in the slot. No parser makes it: it comes from a rule of the caller's ability. */
+  | { readonly is: 'created-by'; readonly slot: Slot };
 
 /** Stands for the other locale versions of the same document, as something to filter through. */
 export interface LocalizationsAttribute {
@@ -155,6 +157,12 @@ export interface OneQuestion {
   readonly node: ReadNode;
   readonly versions: VersionChoice;
   readonly documentId: Slot | null;
+  readonly values: SlotValues;
+}
+
+/** What a write is answered with: the document just written, seen through a node. */
+export interface AnswerQuestion {
+  readonly node: ReadNode;
   readonly values: SlotValues;
 }
 

@@ -26,8 +26,10 @@ export {
   type MediaAttribute,
   type RelationAttribute,
   type RelationKind,
+  roleUid,
   type ScalarAttribute,
   type Shape,
   type Snapshot,
+  userUid,
   type ZoneAttribute,
 } from './types.js';

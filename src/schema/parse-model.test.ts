@@ -5,9 +5,11 @@ import {
   type ModelFile,
   parseModel,
   placeOf,
+  roleUid,
   type Shape,
   type Snapshot,
   shapeOf,
+  userUid,
 } from './index.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
@@ -107,6 +109,8 @@ describe('parseModel', () => {
       'api::author.author',
       'api::homepage.homepage',
       fileUid,
+      roleUid,
+      userUid,
     ]);
     expect(snapshot.contentTypes.get('api::article.article')).toMatchObject({
       kind: 'collectionType',
@@ -222,6 +226,44 @@ describe('parseModel', () => {
     expect(files?.attributes.get('name')?.required).toBe(true);
   });
 
+  it('always knows end users and their roles', () => {
+    const model = parseModel([], settings);
+    expect(shapeOf(model, userUid)).toMatchObject({ kind: 'system', collectionName: 'up_users', localized: false });
+    expect(shapeOf(model, roleUid)).toMatchObject({ kind: 'system', collectionName: 'up_roles', localized: false });
+    const names = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked', 'role'];
+    expect([...shapeOf(model, userUid).attributes.keys()]).toEqual(names);
+    expect([...shapeOf(model, roleUid).attributes.keys()]).toEqual([
+      'name',
+      'description',
+      'type',
+      'readDrafts',
+      'users',
+    ]);
+    expect(attribute(model, userUid, 'role')).toMatchObject({ side: 'owner', target: roleUid, other: 'users' });
+    expect(attribute(model, roleUid, 'users')).toMatchObject({ side: 'inverse', target: userUid, other: 'role' });
+    expect(attribute(model, userUid, 'password')?.private).toBe(true);
+    expect(attribute(model, roleUid, 'readDrafts')?.private).toBe(true);
+  });
+
+  it('adds the attributes of a project to users, behind their own', () => {
+    const path = 'src/extensions/users-permissions/content-types/user/schema.json';
+    const added = {
+      nickname: { type: 'string' },
+      tags: { type: 'relation', relation: 'oneToMany', target: 'api::tag.tag', mappedBy: 'owner' },
+    };
+    const tag = {
+      kind: 'collectionType',
+      info: { singularName: 'tag', pluralName: 'tags', displayName: 'Tag' },
+      attributes: { owner: { type: 'relation', relation: 'manyToOne', target: userUid, inversedBy: 'tags' } },
+    };
+    const tags = file('schema/content-types/tag.json', tag);
+    const model = parseModel([file(path, { attributes: added }), tags], settings);
+    expect([...shapeOf(model, userUid).attributes.keys()].slice(-3)).toEqual(['role', 'nickname', 'tags']);
+    expect(attribute(model, userUid, 'tags')).toMatchObject({ side: 'inverse', other: 'owner' });
+    expect(shapeOf(model, userUid).definition).toMatchObject({ collectionName: 'up_users', attributes: added });
+    expect([...shapeOf(parseModel([], settings), userUid).attributes.keys()]).not.toContain('nickname');
+  });
+
   it('finds nothing under the names of object prototypes', () => {
     const shape: Shape = shapeOf(snapshot, 'api::article.article');
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -273,6 +315,8 @@ describe('placeOf', () => {
   it.each([
     ['src/api/blog/content-types/post/schema.json', { is: 'contentType', api: 'blog' }],
     ['schema/content-types/post.json', { is: 'contentType', api: null }],
+    ['src/extensions/users-permissions/content-types/user/schema.json', { is: 'userExtension' }],
+    ['src/extensions/users-permissions/content-types/role/schema.json', null],
     ['src/components/shared/seo.json', { is: 'component', category: 'shared', name: 'seo' }],
     ['schema/components/shared/seo.json', { is: 'component', category: 'shared', name: 'seo' }],
     ['src/api/blog/routes/post.json', null],

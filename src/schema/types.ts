@@ -8,7 +8,7 @@ import type { AttributeType } from './attributes/attribute-type.js';
 export interface Snapshot {
   /** Digest of the whole model and its locales: equal models have equal versions. */
   readonly version: string;
-  /** All content types by uid, `plugin::upload.file` included. */
+  /** All content types by uid, the built-in ones (files, users, roles) included. */
   readonly contentTypes: ReadonlyMap<string, ContentType>;
   /** All components by uid (`<category>.<name>`). */
   readonly components: ReadonlyMap<string, Component>;
@@ -17,7 +17,7 @@ export interface Snapshot {
   readonly defaultLocale: string;
 }
 
-/** How a content type is addressed: many documents, one document, or none of its own (files). */
+/** How a content type is addressed: many documents, one document, or not by its name (files, users, roles). */
 export type ContentTypeKind = 'collectionType' | 'singleType' | 'system';
 
 /** A content type (contract, "Content type identifiers"). */
@@ -145,5 +145,9 @@ export interface ZoneAttribute extends AttributeBase {
   readonly column: string;
 }
 
+/** uid of the content type of end users. */
+export const userUid = 'plugin::users-permissions.user';
+/** uid of the content type of the roles of end users. */
+export const roleUid = 'plugin::users-permissions.role';
 /** uid of the content type behind media attributes. */
 export const fileUid = 'plugin::upload.file';

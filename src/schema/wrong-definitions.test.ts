@@ -45,6 +45,49 @@ function linesOf(files: readonly ModelFile[], locales = settings): readonly stri
 const info = { singularName: 'post', pluralName: 'posts', displayName: 'Post' };
 const post = 'schema/content-types/post.json';
 
+const extension = 'src/extensions/users-permissions/content-types/user/schema.json';
+
+describe('a wrong extension of users', () => {
+  const cases: readonly [what: string, definition: Definition, line: string][] = [
+    ['no attributes', {}, `${extension}: attributes: is missing – write an object`],
+    [
+      'more than attributes',
+      { collectionName: 'members', attributes: {} },
+      `${extension}: collectionName: is not known`,
+    ],
+    [
+      'an attribute that users have already',
+      { attributes: { email: { type: 'email' }, nickname: { type: 'string' } } },
+      `${extension}: attributes.email: is an attribute that plugin::users-permissions.user has already`,
+    ],
+    [
+      'a mistake in an added attribute',
+      { attributes: { nickname: { type: 'strin' } } },
+      `${extension}: attributes.nickname.type: is "strin"`,
+    ],
+    [
+      'a column that users have already',
+      { attributes: { role_position: { type: 'integer' } } },
+      `${extension}: attributes.role_position: needs the column "role_position", which the attribute role has already`,
+    ],
+    [
+      'a name of object prototypes',
+      { attributes: { constructor: { type: 'string' } } },
+      `${extension}: attributes.constructor: is a reserved name`,
+    ],
+  ];
+
+  it.each(cases)('%s', (_, definition, line) => {
+    expect(linesOf([{ path: extension, json: JSON.stringify(definition) }])).toEqual([expect.stringContaining(line)]);
+  });
+
+  it('another built-in type', () => {
+    const path = 'src/extensions/users-permissions/content-types/role/schema.json';
+    const lines = linesOf([{ path, json: '{ "attributes": {} }' }]);
+    expect(lines).toEqual([expect.stringContaining(`${path}: no definition is looked for here`)]);
+  });
+});
+
 describe('a wrong file', () => {
   const cases: readonly [what: string, files: readonly ModelFile[], line: string][] = [
     ['no JSON', [{ path: post, json: '{ "kind": ' }], `${post}: is not JSON`],
@@ -150,6 +193,11 @@ describe('a wrong file', () => {
       'the table of files',
       [contentType('post', {}, { collectionName: 'Files' })],
       `${post}: collectionName: needs the table "Files", which plugin::upload.file has already`,
+    ],
+    [
+      'the table of end users',
+      [contentType('post', {}, { collectionName: 'up_users' })],
+      `${post}: collectionName: needs the table "up_users", which plugin::users-permissions.user has already`,
     ],
     [
       'the table of another type',

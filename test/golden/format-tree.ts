@@ -55,6 +55,8 @@ function filter(of: FilterNode): string {
       return `some ${of.attribute.name} [${filter(of.term)}]`;
     case 'present':
       return `${of.present ? 'any' : 'no'} ${of.attribute.name}`;
+    case 'created-by':
+      return `created by :${of.slot}`;
   }
 }
 

@@ -86,3 +86,14 @@ export const requests: Readonly<Record<string, string>> = {
   'populate-count': '/api/articles?populate[tags][count]=true',
   'populate-localizations': '/api/articles?populate[localizations][fields]=title',
 };
+
+/** Requests of somebody to whom rules apply: articles in English and French alone, authors and tags of their own. */
+export const ruledRequests: Readonly<Record<string, string>> = {
+  'rule-locales': '/api/articles?locale=*',
+  'rule-locales-one': '/api/articles/:id?locale=fr&populate[localizations][fields]=title',
+  'rule-creator': '/api/tags?filters[name][$contains]=o',
+  'rule-in-filter': '/api/articles?filters[author][name][$containsi]=ann&filters[$not][tags][name]=Wood',
+  'rule-in-presence': '/api/articles?filters[author][$null]=true',
+  'rule-in-populate':
+    '/api/articles?fields=title&populate[author][fields]=name&populate[tags][count]=true&populate[author][populate][articles][fields]=title',
+};

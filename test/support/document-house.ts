@@ -7,6 +7,8 @@ import { type Clock, Failure } from '../../src/kernel/index.js';
 import { layoutOf } from '../../src/layout/index.js';
 import { compile } from '../../src/plan/index.js';
 import {
+  authorise,
+  authoriseNode,
   parseListQuestion,
   parseOneQuestion,
   parseParameters,
@@ -29,10 +31,16 @@ export interface DocumentHouse {
   /** `article?locale=fr&status=draft` names the content type and the parameters. */
   create(address: string, data: unknown, ability?: Ability): Promise<Answer>;
   update(address: string, documentId: string | null, data: unknown, ability?: Ability): Promise<Answer>;
-  remove(address: string, documentId: string | null, locale?: string | null): Promise<void>;
-  act(action: 'publish' | 'unpublish' | 'discardDraft', address: string, documentId: string): Promise<Answer>;
-  one(address: string, documentId: string | null): Promise<Answer | null>;
-  list(address: string): Promise<readonly Answer[]>;
+  remove(address: string, documentId: string | null, locale?: string | null, ability?: Ability): Promise<void>;
+  act(
+    action: 'publish' | 'unpublish' | 'discardDraft',
+    address: string,
+    documentId: string,
+    ability?: Ability,
+  ): Promise<Answer>;
+  one(address: string, documentId: string | null, ability?: Ability): Promise<Answer | null>;
+  list(address: string, ability?: Ability): Promise<readonly Answer[]>;
+  total(address: string, ability?: Ability): Promise<number | null>;
   /** Rows of a statement without values, for looking behind the answers. */
   rows(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -70,14 +78,18 @@ export async function openDocumentHouse(
   let time = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => time };
   const documents = createDocuments({ snapshot, layout, store, clock, rules: { ...contract, ...rules } });
-  const question = (address: string) => {
+  const question = (address: string, ability: Ability) => {
     const [name = '', query = ''] = address.split('?');
     const type = typeNamed(snapshot, name);
-    return { type, parameters: parseParameters(query, settings), snapshot, settings };
+    return { type, parameters: parseParameters(query, settings), snapshot, settings, ability };
   };
+  const listQuestion = (address: string, ability: Ability) =>
+    authorise(parseListQuestion(question(address, ability)), ability, snapshot);
   const write = (address: string, data: unknown, ability: Ability) => {
-    const source = question(address);
-    return { type: source.type, ability, data, ...parseWriteParameters(source) };
+    const source = question(address, ability);
+    const parameters = parseWriteParameters(source);
+    const { node, values } = authoriseNode({ node: parameters.answer, values: parameters.values }, ability, snapshot);
+    return { ...parameters, type: source.type, ability, data, answer: node, values };
   };
   return {
     snapshot,
@@ -93,22 +105,27 @@ export async function openDocumentHouse(
     async update(address, documentId, data, ability = fullAccess) {
       return answerOf(await documents.update({ ...write(address, data, ability), documentId }));
     },
-    remove(address, documentId, locale = null) {
-      const { type } = question(address);
-      return documents.remove({ type, documentId, locale: locale ?? (type.localized ? snapshot.defaultLocale : null) });
+    remove(address, documentId, locale = null, ability = fullAccess) {
+      const { type } = question(address, ability);
+      const chosen = locale ?? (type.localized ? snapshot.defaultLocale : null);
+      return documents.remove({ type, ability, documentId, locale: chosen });
     },
-    async act(action, address, documentId) {
+    async act(action, address, documentId, ability = fullAccess) {
       const star = address.includes('locale=*');
-      const request = write(address.replace('locale=*', ''), {}, fullAccess);
+      const request = write(address.replace('locale=*', ''), {}, ability);
       return answerOf(await documents[action]({ ...request, documentId, locale: star ? '*' : request.locale }));
     },
-    async one(address, documentId) {
-      const bytes = await documents.one(parseOneQuestion({ ...question(address), documentId }));
+    async one(address, documentId, ability = fullAccess) {
+      const asked = parseOneQuestion({ ...question(address, ability), documentId });
+      const bytes = await documents.one(authorise(asked, ability, snapshot));
       return bytes === null ? null : answerOf(bytes);
     },
-    async list(address) {
-      const { data } = await documents.list(parseListQuestion(question(address)));
+    async list(address, ability = fullAccess) {
+      const { data } = await documents.list(listQuestion(address, ability));
       return JSON.parse(data.toString('utf8')) as readonly Answer[];
+    },
+    async total(address, ability = fullAccess) {
+      return (await documents.list(listQuestion(address, ability))).total;
     },
     rows: (sql) => store.rows(compile(sql, store.dialect, []), []),
     async close() {

@@ -8,6 +8,8 @@ import type { Problems } from './problems.js';
 export interface BodyScope {
   readonly snapshot: Snapshot;
   readonly ability: Ability;
+  /** The attributes of the content type that the body may name; null: all of them. */
+  readonly writable: ReadonlySet<string> | null;
   readonly rules: WriteRules;
   /** The rules that values have to keep at once: those of drafts where publication comes as a step of its own. */
   readonly strictness: Strictness;

@@ -39,17 +39,25 @@ const article = snapshot.contentTypes.get('api::article.article');
 
 async function parse(
   data: unknown,
-  options: { strictness?: Strictness; ability?: Ability; nullClearsLists?: boolean } = {},
+  options: {
+    strictness?: Strictness;
+    ability?: Ability;
+    writable?: ReadonlySet<string>;
+    nullClearsLists?: boolean;
+  } = {},
 ): Promise<Body & { readonly problems: Problems }> {
   if (article === undefined) throw new Error('no article');
-  const { strictness = 'published', ability = fullAccess, nullClearsLists = true } = options;
+  const { strictness = 'published', ability = fullAccess, writable = null, nullClearsLists = true } = options;
   const rules = {
     localizationNeedsPermission: true,
     sharedAttributesOnLocalization: 'refuse',
     nullClearsLists,
   } as const;
   const problems = new Problems();
-  return { ...(await parseBody(data, article, { snapshot, ability, rules, strictness, problems })), problems };
+  return {
+    ...(await parseBody(data, article, { snapshot, ability, writable, rules, strictness, problems })),
+    problems,
+  };
 }
 
 /** The problems of a body as `path: message`. */

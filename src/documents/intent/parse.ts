@@ -35,7 +35,7 @@ async function parseValues(
   const named = new Set<string>();
   for (const key of Object.keys(data)) {
     const attribute = shape.attributes.get(key);
-    if (attribute === undefined || !mayBeWritten(attribute, scope)) throw invalidKey(key, path);
+    if (attribute === undefined || !mayBeWritten(attribute, path, scope)) throw invalidKey(key, path);
     if (data[key] === undefined) continue;
     const parsed = await parseAttribute(data[key], attribute, [...path, key], scope);
     if (parsed === null) continue;
@@ -45,8 +45,9 @@ async function parseValues(
   return { intent, named };
 }
 
-/** A relation to documents that the caller may not find is as unknown as a name that does not exist. */
-function mayBeWritten(attribute: Attribute, scope: BodyScope): boolean {
+/** What the caller may not write, and a relation to documents that they may not find, is as unknown as a name that does not exist. */
+function mayBeWritten(attribute: Attribute, path: Path, scope: BodyScope): boolean {
+  if (path.length === 0 && scope.writable?.has(attribute.name) === false) return false;
   return attribute.storage !== 'relation' || attribute.target === null || scope.ability.can('find', attribute.target);
 }
 

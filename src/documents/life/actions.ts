@@ -1,16 +1,18 @@
 import { Failure } from '../../kernel/index.js';
-import { lockHead } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import { readBack } from '../answer.js';
 import { type Source, tableOf, type Work } from '../context.js';
 import type { ActionRequest } from '../types.js';
 import { readColumns, readVersions, type Version } from '../versions.js';
 import { discardDraft, publishDraft, unpublish } from './publication.js';
+import { checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
 
 /** One of the actions beside the plain writes (behaviour 0.39). */
 export interface Action {
   /** As it is spelled in a message. */
   readonly name: 'publish' | 'unpublish' | 'discard';
+  /** The right that it takes. */
+  readonly permission: 'publish' | 'unpublish' | 'discardDraft';
   /** Status of the answer. */
   readonly answers: Status;
   /** Does it to one locale; false: there was nothing to do it to. */
@@ -28,6 +30,7 @@ export interface LocaleVersions {
 /** Publishes the draft. */
 export const publishAction: Action = {
   name: 'publish',
+  permission: 'publish',
   answers: 'published',
   async apply(work, source, { draft, all }) {
     if (draft === undefined) return false;
@@ -40,6 +43,7 @@ export const publishAction: Action = {
 /** Takes the published version away and keeps the draft; a document that is not published stays as it is. */
 export const unpublishAction: Action = {
   name: 'unpublish',
+  permission: 'unpublish',
   answers: 'draft',
   async apply(work, source, { draft, published, all }) {
     if (draft === undefined) return false;
@@ -51,6 +55,7 @@ export const unpublishAction: Action = {
 /** Puts the published content back into the draft; there has to be some. */
 export const discardDraftAction: Action = {
   name: 'discard',
+  permission: 'discardDraft',
   answers: 'draft',
   async apply(work, source, { draft, published, all }) {
     if (draft === undefined || published === undefined) return false;
@@ -61,15 +66,23 @@ export const discardDraftAction: Action = {
 
 /**
  * Does an action to one locale version of a document, or to all that it can be done to, and reads the first of them back, the
- * default locale before others. Raises Failure http.not-found, write.no-draft-and-publish, write.invalid.
+ * default locale before others. Raises Failure http.not-found, access.forbidden, write.no-draft-and-publish, write.invalid.
  */
-export async function act(work: Work, request: ActionRequest, documentId: string, action: Action): Promise<Buffer> {
+export async function act(
+  work: Work,
+  request: ActionRequest,
+  documentId: string,
+  action: Action,
+  rules: WriteRowRules,
+): Promise<Buffer> {
   const { type } = request;
   if (!type.draftAndPublish) throw new Failure('write.no-draft-and-publish', { type: type.uid, action: action.name });
-  if ((await work.tx.run(lockHead(work.printer), [documentId, type.uid])) === 0) throw new Failure('http.not-found');
+  if (!(await lockDocument(work, { type, documentId }, rules))) throw new Failure('http.not-found');
   const table = tableOf(work, type.uid);
+  const locales = await localesToDo(work, request, documentId);
+  for (const code of locales) checkLocale(rules, code);
   const done: Source[] = [];
-  for (const code of await localesToDo(work, request, documentId)) {
+  for (const code of locales) {
     // Read again for each locale: what is done to one may change the others, which share attributes with it.
     const all = await readVersions(work, table, documentId);
     const versions = all.filter((version) => version.locale === code);

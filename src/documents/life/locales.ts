@@ -13,12 +13,22 @@ import { readOwnLinks, targetsOf } from '../links/own.js';
 import { sameTargets, type Target } from '../links/target.js';
 import { type Columns, readColumns, type Version, workingStatus } from '../versions.js';
 import { type Base, nothing } from './apply.js';
+import { checkLocale, lockDocument, rulesOf } from './row-rules.js';
 import { isShared, startingColumns } from './shared.js';
 
-/** A caller who may update a document may still not add a locale to it (contract, "locale"). Raises Failure access.forbidden. */
-export function checkLocalization(work: Work, source: Source, ability: Ability): void {
-  if (!work.rules.localizationNeedsPermission || ability.can('createLocalization', source.type.uid)) return;
-  throw new Failure('access.forbidden');
+/**
+ * A caller who may update a document may still not add a locale to it (contract, "locale"): not at all, not this one, or not to
+ * what somebody else created. Raises Failure access.forbidden, http.not-found.
+ */
+export async function checkLocalization(work: Work, source: Source, ability: Ability): Promise<void> {
+  if (!ability.can('createLocalization', source.type.uid)) {
+    if (work.rules.localizationNeedsPermission) throw new Failure('access.forbidden');
+    return;
+  }
+  const rules = rulesOf(ability, source.type, ['createLocalization']);
+  if (rules.length === 0) return;
+  checkLocale(rules, source.locale);
+  if (!(await lockDocument(work, source, rules))) throw new Failure('http.not-found');
 }
 
 /** What a new locale version starts with, and what of the intent is left to be done. */

@@ -1,23 +1,35 @@
-import { deleteHead, deleteVersion, lockHead } from '../../plan/index.js';
+import { deleteHead, deleteVersion } from '../../plan/index.js';
 import type { Source, Work } from '../context.js';
 import { releaseValues } from '../unique/claims.js';
 import { readVersions } from '../versions.js';
+import { checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
 
 /**
  * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale").
- * With its last version the document goes, and with the document every link to it. Nothing there is fine.
+ * With its last version the document goes, and with the document every link to it. False: there was nothing to remove.
+ * Raises Failure access.forbidden where all locales are to go and a rule leaves one out.
  */
-export async function removeVersions(work: Work, source: Source, everyLocale: boolean): Promise<void> {
+export async function removeVersions(
+  work: Work,
+  source: Source,
+  everyLocale: boolean,
+  rules: WriteRowRules,
+): Promise<boolean> {
   const { type, table, documentId } = source;
-  if ((await work.tx.run(lockHead(work.printer), [documentId, type.uid])) === 0) return;
+  if (!(await lockDocument(work, source, rules))) return false;
   const versions = await readVersions(work, table, documentId);
   const leaving = everyLocale ? versions : versions.filter(({ locale }) => locale === source.locale);
   const staying = versions.filter((version) => !leaving.includes(version));
-  if (staying.length === 0) return removeDocument(work, source);
-  if (leaving.length === 0) return;
+  for (const { locale } of leaving) checkLocale(rules, locale);
+  if (leaving.length === 0 && staying.length > 0) return false;
+  if (staying.length === 0) {
+    await removeDocument(work, source);
+    return true;
+  }
   for (const { id } of leaving) await work.tx.run(deleteVersion(table, work.printer), [id]);
   await releaseValues(work, source, staying);
   work.tx.touch(type.uid);
+  return true;
 }
 
 async function removeDocument(work: Work, source: Source): Promise<void> {

@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/index.js';
-import { insertHead, lockHead } from '../../plan/index.js';
+import { insertHead } from '../../plan/index.js';
 import type { Status } from '../../query/index.js';
 import { readBack } from '../answer.js';
 import type { ResolveChange } from '../components/merge.js';
@@ -19,6 +19,7 @@ import { applyIntent, type Base, nothing, type Outcome } from './apply.js';
 import { checkRequiredLinks, checkRequiredScalars } from './check.js';
 import { checkLocalization, startLocalization } from './locales.js';
 import { type Draft, publishDraft } from './publication.js';
+import { lockDocument, type WriteRowRules } from './row-rules.js';
 import { saveVersion } from './save.js';
 import { isShared, shareDraft } from './shared.js';
 
@@ -27,24 +28,27 @@ export interface ParsedBody extends Body {
   readonly problems: Problems;
 }
 
-type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values'> & { readonly body: ParsedBody };
+/** A write whose locale its rules allow. */
+type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values'> & {
+  readonly body: ParsedBody;
+  readonly rules: WriteRowRules;
+};
 
 /** Creates the document of `source` with its first version, and reads it back. Raises Failure write.*. */
 export async function createVersion(work: Work, source: Source, write: Write): Promise<Buffer> {
   const intent = await completed(source, write.body, () => true);
   const { type, documentId } = source;
   const single = type.kind === 'singleType' ? type.uid : null;
-  await work.tx.run(insertHead(work.printer), [documentId, type.uid, single]);
-  const resolve = await resolveReferences(work, source, intent);
+  await work.tx.run(insertHead(work.printer), [documentId, type.uid, single, write.ability.administrator]);
+  const resolve = await resolveReferences(work, source, intent, write.ability);
   const complete = await withSlugs(work, source, nothing.columns, intent);
   return finish(work, source, write, { version: null, versions: [], base: nothing, intent: complete, resolve });
 }
 
 /** Changes a version, or adds the locale's version to a document that has others. Raises Failure write.*, access.forbidden, http.not-found. */
 export async function changeVersion(work: Work, source: Source, write: Write): Promise<Buffer> {
-  const { type, table, documentId } = source;
-  const found = await work.tx.run(lockHead(work.printer), [documentId, type.uid]);
-  if (found === 0) throw new Failure('http.not-found');
+  const { table, documentId } = source;
+  if (!(await lockDocument(work, source, write.rules))) throw new Failure('http.not-found');
   const versions = await readVersions(work, table, documentId);
   const status = workingStatus(source.type);
   const version = versions.find((candidate) => candidate.locale === source.locale && candidate.status === status);
@@ -52,17 +56,17 @@ export async function changeVersion(work: Work, source: Source, write: Write): P
   write.body.problems.raise();
   const base = { id: version.id, columns: await readColumns(work, table, version.id), links: new Map() };
   const { intent } = write.body;
-  const resolve = await resolveReferences(work, source, intent);
+  const resolve = await resolveReferences(work, source, intent, write.ability);
   return finish(work, source, write, { version, versions, base, intent, resolve });
 }
 
 async function addLocale(work: Work, source: Source, write: Write, versions: readonly Version[]): Promise<Buffer> {
-  checkLocalization(work, source, write.ability);
+  await checkLocalization(work, source, write.ability);
   const own = await completed(source, write.body, (name) => {
     const attribute = source.type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, source);
   });
-  const resolve = await resolveReferences(work, source, own);
+  const resolve = await resolveReferences(work, source, own, write.ability);
   const { base, intent } = await startLocalization(work, source, versions, own, resolve);
   const complete = await withSlugs(work, source, base.columns, intent);
   return finish(work, source, write, { version: null, versions, base, intent: complete, resolve });

@@ -1,7 +1,8 @@
+import type { Ability, RowRule } from '../../access/index.js';
 import { Bug, Failure } from '../../kernel/index.js';
 import type { VersionTable } from '../../layout/index.js';
-import type { Compiled } from '../../plan/index.js';
-import { localesOf, padded, rowsById } from '../../plan/index.js';
+import { type Among, type Compiled, localesOf, padded, rowsById } from '../../plan/index.js';
+import { foundRule } from '../../query/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
 import type { ResolveChange } from '../components/merge.js';
@@ -19,11 +20,17 @@ interface Found {
 
 /**
  * Looks up everything that an intent refers to, at any depth, in two statements per content type, and gives the function that
- * puts targets in the place of references (behaviour, section 13, "Relations"). That function raises Failure
+ * puts targets in the place of references (behaviour, section 13, "Relations"). A document that a rule hides from the caller is as
+ * unknown as one that does not exist. That function raises Failure
  * write.unknown-document and write.unknown-rows.
  */
-export async function resolveReferences(work: Work, source: Source, intent: Intent): Promise<ResolveChange> {
-  const found = await lookUp(work, [...allReferences(intent)]);
+export async function resolveReferences(
+  work: Work,
+  source: Source,
+  intent: Intent,
+  ability: Ability,
+): Promise<ResolveChange> {
+  const found = await lookUp(work, [...allReferences(intent)], ability);
   return (change, attribute) => {
     const references = referencesOf(change);
     for (const type of new Set(references.map((reference) => reference.type))) checkRows(type, references, found);
@@ -39,21 +46,23 @@ function* allReferences(intent: Intent): Iterable<Reference> {
   }
 }
 
-async function lookUp(work: Work, references: readonly Reference[]): Promise<Found> {
+async function lookUp(work: Work, references: readonly Reference[], ability: Ability): Promise<Found> {
   const rows = new Map<string, { documentId: string; locale: string }>();
   const locales = new Map<string, Set<string>>();
   for (const type of new Set(references.map((reference) => reference.type))) {
-    if (!work.snapshot.contentTypes.has(type)) continue;
+    const target = work.snapshot.contentTypes.get(type);
+    if (target === undefined) continue;
+    const rule = foundRule(ability, target);
     const named = references.filter((reference) => reference.type === type);
     const table = tableOf(work, type);
     const ids = new Set(named.flatMap(({ by }) => ('row' in by ? [by.row] : [])));
-    for (const row of await select(work, rowsById, table, [...ids])) {
+    for (const row of await select(work, rowsById, table, [...ids], rule)) {
       rows.set(keyOf(type, Number(row.id)), { documentId: String(row.document_id), locale: String(row.locale) });
     }
     const documents = new Set(
       named.flatMap(({ by }) => ('row' in by ? (rows.get(keyOf(type, by.row))?.documentId ?? []) : [by.documentId])),
     );
-    for (const row of await select(work, localesOf, table, [...documents])) {
+    for (const row of await select(work, localesOf, table, [...documents], rule)) {
       const key = keyOf(type, String(row.document_id));
       locales.set(key, (locales.get(key) ?? new Set()).add(String(row.locale)));
     }
@@ -63,18 +72,24 @@ async function lookUp(work: Work, references: readonly Reference[]): Promise<Fou
 
 const mostAtOnce = 512;
 
+/** Rows by values, as far as the rule of their type lets the caller see them. */
 async function select<T extends string | number>(
   work: Work,
-  statement: (table: VersionTable, count: number, printer: Work['printer']) => Compiled,
+  statement: (table: VersionTable, among: Among, printer: Work['printer']) => Compiled,
   table: VersionTable,
   values: readonly T[],
+  rule: RowRule | null,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
+  const creator = rule?.creator ?? null;
   for (let at = 0; at < values.length; at += mostAtOnce) {
     const part = padded(values.slice(at, at + mostAtOnce));
-    rows.push(...(await work.tx.rows(statement(table, part.length, work.printer), part)));
+    const among = { count: part.length, own: creator !== null };
+    const bound = creator === null ? part : [...part, creator];
+    rows.push(...(await work.tx.rows(statement(table, among, work.printer), bound)));
   }
-  return rows;
+  const locales = rule?.locales ?? null;
+  return locales === null ? rows : rows.filter((row) => locales.has(String(row.locale)));
 }
 
 function checkRows(type: string, references: readonly Reference[], found: Found): void {

@@ -4,6 +4,7 @@ import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../.
 import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
+import { createdBy } from './created-by.js';
 import { conditions, localizationRows, type Related, relatedRows, targetType, whereClause } from './related.js';
 import { type ComponentScope, type Printing, rowOf, type Scope } from './scope.js';
 
@@ -35,6 +36,8 @@ function print(filter: FilterNode, scope: Scope, printing: Printing, negated: bo
       const present = isPresent(filter.attribute, scope, printing);
       return filter.present ? present : `NOT ${present}`;
     }
+    case 'created-by':
+      return createdBy(filter.slot, scope, printing);
     default:
       return unreachable(filter);
   }

@@ -1,13 +1,13 @@
-import type { Compiled } from '../types.js';
+import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './printer.js';
 
 const table = 'octavo_documents';
 
-/** A new document. Values: documentId, type uid, the uid again for single types (else null). */
+/** A new document. Values: documentId, type uid, the uid again for single types (else null), the administrator who creates it (or null). */
 export function insertHead(printer: WritePrinter): Compiled {
   return printer.statement('insertHead', (p) => {
-    const columns = p.names(['document_id', 'type', 'single_type', 'revision']);
-    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.stored(0)}, ${p.stored(1)}, ${p.stored(2)}, 1)`;
+    const columns = p.names(['document_id', 'type', 'single_type', 'revision', 'created_by']);
+    return `INSERT INTO ${p.name(table)} (${columns}) VALUES (${p.stored(0)}, ${p.stored(1)}, ${p.stored(2)}, 1, ${p.stored(3)})`;
   });
 }
 
@@ -16,10 +16,25 @@ export function insertHead(printer: WritePrinter): Compiled {
  * document. Values: documentId, type uid.
  */
 export function lockHead(printer: WritePrinter): Compiled {
-  return printer.statement('lockHead', (p) => {
-    const where = `${p.equals('document_id', 0)} AND ${p.equals('type', 1)}`;
-    return `UPDATE ${p.name(table)} SET ${p.name('revision')} = ${p.name('revision')} + 1 WHERE ${where}`;
-  });
+  return printer.statement('lockHead', (p) => lock([p.equals('document_id', 0), p.equals('type', 1)], p));
+}
+
+/** The same for a document that an administrator created. Values: documentId, type uid, the administrator. */
+export function lockOwnHead(printer: WritePrinter): Compiled {
+  return printer.statement('lockOwnHead', (p) =>
+    lock([p.equals('document_id', 0), p.equals('type', 1), p.equals('created_by', 2, 'integer')], p),
+  );
+}
+
+function lock(where: readonly Sql[], printer: WritePrinter): Sql {
+  const revision = printer.name('revision');
+  return `UPDATE ${printer.name(table)} SET ${revision} = ${revision} + 1 WHERE ${where.join(' AND ')}`;
+}
+
+/** Condition: the document was created by the administrator in the slot. */
+export function ownDocument(slot: number, printer: WritePrinter): Sql {
+  const own = `SELECT ${printer.name('document_id')} FROM ${printer.name(table)} WHERE ${printer.equals('created_by', slot, 'integer')}`;
+  return `${printer.name('document_id')} IN (${own})`;
 }
 
 /** `document_id` of a single type's document. Values: type uid. */

@@ -1,4 +1,4 @@
-export { deleteHead, insertHead, lockHead, singleHead } from './heads.js';
+export { deleteHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
 export {
   copyLinks,
   deleteLinkAt,
@@ -11,7 +11,7 @@ export {
 } from './links.js';
 export { ownersOf } from './owners.js';
 export { padded, portions, WritePrinter } from './printer.js';
-export { localesOf, rowsById } from './targets.js';
+export { type Among, localesOf, rowsById } from './targets.js';
 export { claimsOf, claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
 export {
   bumpRevision,

@@ -1,5 +1,5 @@
 import { unreachable } from '../../kernel/index.js';
-import { type Attribute, fileUid } from '../types.js';
+import type { Attribute } from '../types.js';
 import type { ParsedShape } from './check-relations.js';
 import type { ContentTypeHead } from './head.js';
 import { below } from './mistakes.js';
@@ -11,8 +11,8 @@ export function checkTables(shapes: ReadonlyMap<string, ParsedShape>): void {
   const types = [...shapes.values()].flatMap(({ head, attributes }) =>
     head.is === 'contentType' ? [{ head, attributes }] : [],
   );
-  // Files first: their table is the server's, so a clash is always the other type's mistake.
-  types.sort((left, right) => Number(right.head.uid === fileUid) - Number(left.head.uid === fileUid));
+  // Built-in types first: their tables are the server's, so a clash is always the other type's mistake.
+  types.sort((left, right) => Number(right.head.kind === 'system') - Number(left.head.kind === 'system'));
   for (const { head } of types) {
     if (head.collectionName.length > longestTableName) {
       head.report('collectionName', `is longer than ${longestTableName} characters – write a shorter name`);

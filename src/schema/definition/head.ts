@@ -170,7 +170,8 @@ function displayNameAt(info: Readonly<Record<string, unknown>>, report: Report):
   return '';
 }
 
-function objectAt(
+/** An object inside a definition; `info` and `attributes` have to be there, others may be left out. */
+export function objectAt(
   object: Readonly<Record<string, unknown>>,
   key: string,
   report: Report,

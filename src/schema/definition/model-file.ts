@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/index.js';
+import { isObject, unreachable } from '../../kernel/index.js';
 import type { Mistakes, Report } from './mistakes.js';
 import { folderName } from './names.js';
 
@@ -8,9 +8,13 @@ export interface ModelFile {
   readonly json: string;
 }
 
-/** What a file defines, as its place says. `api` is null in the flat layout, where it is the singular name. */
+/**
+ * What a file defines, as its place says. `api` is null in the flat layout, where it is the singular name. `userExtension`: the
+ * attributes that a project adds to the built-in content type of end users.
+ */
 export type Place =
   | { readonly is: 'contentType'; readonly api: string | null }
+  | { readonly is: 'userExtension' }
   | { readonly is: 'component'; readonly category: string; readonly name: string };
 
 /** A file whose text is a JSON object. */
@@ -21,6 +25,8 @@ export interface Source {
   readonly report: Report;
 }
 
+const userExtension = 'src/extensions/users-permissions/content-types/user/schema.json';
+
 const places = [
   /^src\/api\/(?<api>[^/]+)\/content-types\/[^/]+\/schema\.json$/,
   /^schema\/content-types\/[^/]+\.json$/,
@@ -30,6 +36,7 @@ const places = [
 
 /** What the file at a path (relative to the project, with slashes) defines; null where no definition is looked for. */
 export function placeOf(path: string): Place | null {
+  if (path === userExtension) return { is: 'userExtension' };
   for (const pattern of places) {
     const match = pattern.exec(path);
     if (match === null) continue;
@@ -51,14 +58,27 @@ export function readSource(file: ModelFile, mistakes: Mistakes): Source | null {
     );
     return null;
   }
-  const folders = place.is === 'component' ? [place.category, place.name] : [place.api ?? 'api'];
-  const wrong = folders.find((folder) => !folderName.test(folder));
+  const wrong = foldersOf(place).find((folder) => !folderName.test(folder));
   if (wrong !== undefined) {
     report('', `"${wrong}" cannot be part of a name – write letters, digits, - and _, a letter first`);
     return null;
   }
   const definition = parseJson(file.json, report);
   return definition === null ? null : { path: file.path, place, definition, report };
+}
+
+/** The folders and names of a path that become part of a uid. */
+function foldersOf(place: Place): readonly string[] {
+  switch (place.is) {
+    case 'contentType':
+      return place.api === null ? [] : [place.api];
+    case 'component':
+      return [place.category, place.name];
+    case 'userExtension':
+      return [];
+    default:
+      return unreachable(place);
+  }
 }
 
 function parseJson(text: string, report: Report): Readonly<Record<string, unknown>> | null {

@@ -5,6 +5,8 @@ import { sqliteDialect } from './dialect.js';
 
 const { identifier, text } = sqliteDialect;
 
+const onDelete = { cascade: 'CASCADE', clear: 'SET NULL', refuse: 'RESTRICT' } as const;
+
 /** The type a column is declared with: it decides what SQLite makes of a value. */
 export function declaredType(kind: ColumnKind): 'TEXT' | 'INTEGER' | 'REAL' {
   switch (kind) {
@@ -69,7 +71,7 @@ function columnDefinition({ name, kind, required, references }: Column): string 
   const parts = [identifier(name), declaredType(kind)];
   if (required) parts.push('NOT NULL');
   if (references !== null) {
-    const action = references.onDelete === 'cascade' ? 'CASCADE' : 'SET NULL';
+    const action = onDelete[references.onDelete];
     parts.push(`REFERENCES ${identifier(references.table)} (${identifier(references.column)}) ON DELETE ${action}`);
   }
   return parts.join(' ');

@@ -1,6 +1,5 @@
-import type { Ability } from '../../../src/access/index.js';
+import type { Ability, Caller } from '../../../src/access/index.js';
 import { grants } from '../../../src/access/index.js';
-import type { Accounts } from '../../../src/accounts/index.js';
 import { createContentDoor, emitError, parseForm, profiles } from '../../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../../src/http/index.js';
 import type { House } from './house.js';
@@ -38,19 +37,25 @@ export const settings = {
 
 /** The same documents behind a door where everybody has one ability, over the same HTTP server. */
 export function serverFor(house: House, ability: Ability): HttpServer {
-  const accounts: Accounts = {
-    abilityOf: async () => ability,
-    recall: () => ability,
-    createToken: () => Promise.reject(new Error('this server gives out no tokens')),
-    hasTokens: async () => true,
-  };
+  const caller: Caller = { identity: { is: 'token', id: 1 }, ability };
+  const callers = { callerOf: async () => caller, recall: () => caller };
   const { snapshot, documents } = house.app;
-  const door = createContentDoor({ snapshot, documents, accounts, settings, profile: profiles.contract });
+  const door = createContentDoor({
+    snapshot,
+    documents,
+    callers,
+    settings,
+    profile: profiles.contract,
+    publishingNeedsPermission: false,
+  });
   return createHttpServer({
     doors: new Map([['api', door]]),
     emitError,
     parseForm: (text) => parseForm(text, settings),
     log: () => undefined,
     logRequests: false,
+    cors: { origins: [] },
+    trustedProxies: [],
+    https: false,
   });
 }

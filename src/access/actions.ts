@@ -1,0 +1,59 @@
+/** What may be done with the documents of a content type (contract, "Authentication"; publish and what follows are extensions). */
+export const contentActions = [
+  'find',
+  'findOne',
+  'create',
+  'update',
+  'delete',
+  'createLocalization',
+  'publish',
+  'unpublish',
+  'discardDraft',
+  'readDrafts',
+] as const;
+
+/** See `contentActions`. `readDrafts` is a switch of a role or token rather than a permission per content type (behaviour 0.37). */
+export type ContentAction = (typeof contentActions)[number];
+
+/** What a role of end users, or a token, may be allowed to do with accounts, by the uid of the part it belongs to (behaviour, section 17). */
+export const accountActions = {
+  'plugin::users-permissions.auth': [
+    'callback',
+    'connect',
+    'register',
+    'forgotPassword',
+    'resetPassword',
+    'changePassword',
+    'emailConfirmation',
+    'sendEmailConfirmation',
+    'refresh',
+    'logout',
+  ],
+  'plugin::users-permissions.user': ['me', 'find', 'findOne', 'count', 'create', 'update', 'destroy'],
+  'plugin::users-permissions.role': ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
+  'plugin::users-permissions.permissions': ['getPermissions'],
+} as const;
+
+/** An action of `accountActions`. */
+export type AccountAction = (typeof accountActions)[keyof typeof accountActions][number];
+
+/** uid of the sign-in, registration and password endpoints, as a part of the house that actions belong to. */
+export const authUid = 'plugin::users-permissions.auth';
+/** uid of what lists all permissions. */
+export const permissionsUid = 'plugin::users-permissions.permissions';
+
+/** What an administrator may do with settings: `read` and `write`, per part. */
+export const settingsParts = [
+  'settings::administrators',
+  'settings::administrator-roles',
+  'settings::tokens',
+  'settings::users',
+  'settings::user-roles',
+  'settings::audit',
+  'settings::secrets',
+] as const;
+
+/** One of `settingsParts`. */
+export type SettingsPart = (typeof settingsParts)[number];
+/** What may be done with a part of the settings. */
+export type SettingsAction = 'read' | 'write';

@@ -1,0 +1,51 @@
+import type { Ability, ContentAction, RowRule } from '../../access/index.js';
+import { Failure } from '../../kernel/index.js';
+import { lockHead, lockOwnHead } from '../../plan/index.js';
+import { rowRule } from '../../query/index.js';
+import type { ContentType } from '../../schema/index.js';
+import type { Source, Work } from '../context.js';
+
+/** The rules that hold for one write; several where it does several things, such as to update and to publish. */
+export type WriteRowRules = readonly RowRule[];
+
+/** The rules of these actions, all of which the ability allows. */
+export function rulesOf(ability: Ability, type: ContentType, actions: readonly ContentAction[]): WriteRowRules {
+  return actions.flatMap((action) => rowRule(ability, action, type) ?? []);
+}
+
+/** The rules of a write: of what it does, and of publishing where it publishes and the ability has that right. */
+export function rulesOfWrite(
+  ability: Ability,
+  type: ContentType,
+  action: 'create' | 'update',
+  publishes: boolean,
+): WriteRowRules {
+  const alsoPublishes = publishes && type.draftAndPublish && ability.can('publish', type.uid);
+  return rulesOf(ability, type, alsoPublishes ? [action, 'publish'] : [action]);
+}
+
+/** Raises Failure access.forbidden for a locale that a rule leaves out. */
+export function checkLocale(rules: WriteRowRules, locale: string): void {
+  if (!rules.every(({ locales }) => locales?.has(locale) ?? true)) throw new Failure('access.forbidden');
+}
+
+/**
+ * Locks the document of `source` for a change. False where there is none that the rules reach: one that somebody else created is as
+ * missing as one that does not exist, in the same statement.
+ */
+export async function lockDocument(
+  work: Work,
+  source: Pick<Source, 'type' | 'documentId'>,
+  rules: WriteRowRules,
+): Promise<boolean> {
+  const { type, documentId } = source;
+  const creators = new Set(rules.flatMap(({ creator }) => creator ?? []));
+  const [creator, another] = creators;
+  // Nobody creates what somebody else created.
+  if (another !== undefined) return false;
+  const locked =
+    creator === undefined
+      ? work.tx.run(lockHead(work.printer), [documentId, type.uid])
+      : work.tx.run(lockOwnHead(work.printer), [documentId, type.uid, creator]);
+  return (await locked) > 0;
+}

@@ -1,0 +1,201 @@
+import { ofDocument, optional, required } from './columns.js';
+import { systemTableNames } from './names.js';
+import { lookup, numbered, table, unique } from './plain-table.js';
+import type { Column, Table } from './types.js';
+
+/*
+ * Secrets are never stored: `digest` columns hold what can be compared with one (accounts/keys.ts says how it is made).
+ * End users and their roles are documents of content types; what is here only refers to them.
+ */
+
+/** The tables of accounts, in the order in which they are created. */
+export function accountTables(): readonly Table[] {
+  return [
+    tokens(),
+    rolePermissions(),
+    userSessions(),
+    userTokens(),
+    identities(),
+    codes(),
+    administratorRoles(),
+    administrators(),
+    administratorSessions(),
+    audit(),
+  ];
+}
+
+/** API tokens. Columns that came later than the table may be missing a value: no list of actions, drafts may be read. */
+function tokens(): Table {
+  const name = systemTableNames.tokens;
+  const columns = [
+    required('id', 'integer'),
+    required('name', 'text'),
+    required('kind', 'text'),
+    required('digest', 'text'),
+    required('created_at', 'instant'),
+    optional('expires_at', 'instant'),
+    optional('last_used_at', 'instant'),
+    optional('description', 'text'),
+    // JSON list of `<uid>.<action>`; custom tokens only.
+    optional('actions', 'json'),
+    optional('read_drafts', 'boolean'),
+    // The beginning of the token's text, by which people tell tokens apart.
+    optional('shown', 'text'),
+    optional('created_by', 'integer'),
+  ];
+  return numbered(name, columns, [unique(name, 'digest', ['digest'])]);
+}
+
+/** What a role of end users may do: one row per `<uid>.<action>`. */
+function rolePermissions(): Table {
+  const columns = [ofDocument('role_document_id'), required('action', 'text')];
+  return table(systemTableNames.rolePermissions, columns, ['role_document_id', 'action'], []);
+}
+
+/** One sign-in of an end user on one device. Taking the row away revokes all its tokens. */
+function userSessions(): Table {
+  const name = systemTableNames.userSessions;
+  const columns = [
+    required('id', 'text'),
+    ofDocument('user_document_id'),
+    required('created_at', 'instant'),
+    required('last_used_at', 'instant'),
+    required('expires_at', 'instant'),
+    optional('address', 'text'),
+    optional('agent', 'text'),
+  ];
+  return table(
+    name,
+    columns,
+    ['id'],
+    [lookup(name, 'user', ['user_document_id']), lookup(name, 'expires_at', ['expires_at'])],
+  );
+}
+
+/** Access and refresh tokens. A refresh token that was used stays until its session ends, so that a second use is noticed. */
+function userTokens(): Table {
+  const name = systemTableNames.userTokens;
+  const columns = [
+    required('digest', 'text'),
+    of(systemTableNames.userSessions, 'id', required('session_id', 'text')),
+    // `access` or `refresh`.
+    required('kind', 'text'),
+    required('created_at', 'instant'),
+    required('expires_at', 'instant'),
+    optional('used_at', 'instant'),
+  ];
+  return table(name, columns, ['digest'], [lookup(name, 'session', ['session_id'])]);
+}
+
+/** Who an end user is at a provider (OpenID Connect and the like). */
+function identities(): Table {
+  const name = systemTableNames.identities;
+  const columns = [
+    required('provider', 'text'),
+    required('subject', 'text'),
+    ofDocument('user_document_id'),
+    required('created_at', 'instant'),
+  ];
+  return table(name, columns, ['provider', 'subject'], [lookup(name, 'user', ['user_document_id'])]);
+}
+
+/** Codes that work once: password resets, e-mail confirmations, invitations, the first administrator, steps of a sign-in. */
+function codes(): Table {
+  const name = systemTableNames.codes;
+  const columns = [
+    required('digest', 'text'),
+    required('purpose', 'text'),
+    // Whom it is for: a documentId or a row id as text.
+    optional('subject', 'text'),
+    optional('data', 'json'),
+    required('created_at', 'instant'),
+    required('expires_at', 'instant'),
+  ];
+  return table(name, columns, ['digest'], [lookup(name, 'subject', ['purpose', 'subject'])]);
+}
+
+function administratorRoles(): Table {
+  const name = systemTableNames.administratorRoles;
+  const columns = [
+    required('id', 'integer'),
+    required('name', 'text'),
+    // `super-admin` for the one role that may do everything and cannot be changed; otherwise null.
+    optional('code', 'text'),
+    optional('description', 'text'),
+    required('permissions', 'json'),
+    required('created_at', 'instant'),
+    required('updated_at', 'instant'),
+  ];
+  return numbered(name, columns, [unique(name, 'name', ['name']), unique(name, 'code', ['code'])]);
+}
+
+function administrators(): Table {
+  const name = systemTableNames.administrators;
+  const columns = [
+    required('id', 'integer'),
+    required('email', 'text'),
+    optional('first_name', 'text'),
+    optional('last_name', 'text'),
+    // null: invited, has not chosen one yet.
+    optional('password', 'text'),
+    staying(systemTableNames.administratorRoles, 'id', required('role_id', 'integer')),
+    required('blocked', 'boolean'),
+    // Sealed; null: no second factor. The step is the last one used: a code works once.
+    optional('totp_secret', 'text'),
+    optional('totp_step', 'integer'),
+    required('created_at', 'instant'),
+    required('updated_at', 'instant'),
+  ];
+  return numbered(name, columns, [unique(name, 'email', ['email']), lookup(name, 'role', ['role_id'])]);
+}
+
+function administratorSessions(): Table {
+  const name = systemTableNames.administratorSessions;
+  const columns = [
+    required('id', 'text'),
+    required('digest', 'text'),
+    of(systemTableNames.administrators, 'id', required('administrator_id', 'integer')),
+    required('created_at', 'instant'),
+    required('last_used_at', 'instant'),
+    required('expires_at', 'instant'),
+    optional('address', 'text'),
+    optional('agent', 'text'),
+  ];
+  return table(
+    name,
+    columns,
+    ['id'],
+    [unique(name, 'digest', ['digest']), lookup(name, 'administrator', ['administrator_id'])],
+  );
+}
+
+/** What was done by whom; rows are only ever added. Names of fields, never values, never secrets. */
+function audit(): Table {
+  const name = systemTableNames.audit;
+  const columns = [
+    required('id', 'integer'),
+    required('at', 'instant'),
+    // An identity: `nobody`, `token`, `user`, `administrator`, or `system` for the command line and the server itself.
+    required('actor', 'text'),
+    optional('actor_id', 'integer'),
+    optional('address', 'text'),
+    required('action', 'text'),
+    // `done` or `refused`.
+    required('outcome', 'text'),
+    optional('type', 'text'),
+    optional('document_id', 'text'),
+    optional('locale', 'text'),
+    optional('fields', 'json'),
+  ];
+  return numbered(name, columns, [lookup(name, 'at', ['at'])]);
+}
+
+/** A reference to a row: the row that refers goes with it. */
+function of(table: string, column: string, referring: Column): Column {
+  return { ...referring, references: { table, column, onDelete: 'cascade' } };
+}
+
+/** A reference to a row that cannot go as long as it is referred to. */
+function staying(table: string, column: string, referring: Column): Column {
+  return { ...referring, references: { table, column, onDelete: 'refuse' } };
+}

@@ -1,0 +1,20 @@
+import type { Stored } from '../schema/index.js';
+import type { Slot, SlotValues } from './tree.js';
+
+/** The literals of a question, collected in the order in which they are met, after those that it has already. */
+export class Literals {
+  readonly #values: Stored[];
+
+  constructor(values: SlotValues = []) {
+    this.#values = [...values];
+  }
+
+  /** Keeps a value and gives its slot. */
+  add(value: Stored): Slot {
+    return this.#values.push(value) - 1;
+  }
+
+  get values(): SlotValues {
+    return this.#values;
+  }
+}

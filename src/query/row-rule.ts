@@ -1,0 +1,38 @@
+import type { Ability, ContentAction, RowRule } from '../access/index.js';
+import { Bug } from '../kernel/index.js';
+import type { ContentType } from '../schema/index.js';
+import { allOf } from './conditions.js';
+import type { Literals } from './literals.js';
+import type { FilterNode } from './tree.js';
+
+/**
+ * Which documents of a content type an action reaches; null: all of them. A rule about locales says nothing about types that
+ * have none. For an action that the ability allows.
+ */
+export function rowRule(ability: Ability, action: ContentAction, type: ContentType): RowRule | null {
+  const rule = ability.rule(action, type.uid);
+  if (rule === null) return null;
+  const locales = type.localized ? rule.locales : null;
+  return rule.creator === null && locales === null ? null : { creator: rule.creator, locales };
+}
+
+/**
+ * The same for documents that are reached through others: those that can be found. Files can be reached without that right, and
+ * no rule holds for them then.
+ */
+export function foundRule(ability: Ability, type: ContentType): RowRule | null {
+  return ability.can('find', type.uid) ? rowRule(ability, 'find', type) : null;
+}
+
+/** A rule as a condition on documents of the type; its values become literals of the question. */
+export function ruleCondition(rule: RowRule, type: ContentType, literals: Literals): FilterNode {
+  const terms: FilterNode[] = [];
+  if (rule.creator !== null) terms.push({ is: 'created-by', slot: literals.add(rule.creator) });
+  if (rule.locales !== null) {
+    const attribute = type.system.get('locale');
+    if (attribute === undefined) throw new Bug(`${type.uid} has no locales`);
+    const slots = [...rule.locales].map((code) => literals.add(code));
+    terms.push({ is: 'compare', attribute, test: { operator: '$in', slots } });
+  }
+  return allOf(terms);
+}

@@ -1,0 +1,35 @@
+import { Bug, type Json } from '../../../kernel/index.js';
+import type { ContentTypeHead } from '../head.js';
+
+/** What tells one built-in content type from another. */
+export interface SystemDefinition {
+  readonly uid: string;
+  readonly singularName: string;
+  readonly pluralName: string;
+  readonly displayName: string;
+  readonly collectionName: string;
+  /** In the order of the answers. */
+  readonly attributes: Readonly<Record<string, Json>>;
+}
+
+/** The head of a content type that every model has: no drafts, no locales, no address of its own below `/api`. */
+export function systemHead(system: SystemDefinition): ContentTypeHead {
+  const { uid, singularName, pluralName, displayName, collectionName, attributes } = system;
+  return {
+    is: 'contentType',
+    uid,
+    kind: 'system',
+    singularName,
+    pluralName,
+    displayName,
+    collectionName,
+    draftAndPublish: false,
+    localized: false,
+    attributes,
+    definition: { collectionName, info: { singularName, pluralName, displayName }, attributes },
+    // Its mistakes would be ours.
+    report: (jsonPath, wrong) => {
+      throw new Bug(`the definition of ${uid}: ${jsonPath}: ${wrong}`);
+    },
+  };
+}
