@@ -92,6 +92,45 @@ export const failures = {
   'access.unauthorized': { status: 401, message: 'Missing or invalid credentials' },
   'access.token-expired': { status: 401, message: 'Token expired' },
   'access.forbidden': { status: 403, message: 'Forbidden' },
+  'access.too-many-requests': { status: 429, message: 'Too many requests, please try again later.' },
+  'access.cross-site': {
+    status: 403,
+    message: 'This request comes from another site: send it from the same origin, as application/json',
+  },
+  'access.insecure': {
+    status: 403,
+    message: 'Signing in needs HTTPS. Set publicUrl to an https address, and proxy.trusted where a proxy ends TLS',
+  },
+  // ── accounts ──
+  'account.invalid': { status: 400, message: '{message}' },
+  'account.invalid-parameters': { status: 400, message: 'Invalid parameters: {names}' },
+  'account.invalid-credentials': { status: 400, message: 'Invalid identifier or password' },
+  'account.blocked': { status: 400, message: 'Your account has been blocked by an administrator' },
+  'account.not-confirmed': { status: 400, message: 'Your account email is not confirmed' },
+  'account.second-factor-needed': { status: 401, message: 'A code of your second factor is needed' },
+  'account.wrong-password': { status: 400, message: 'The provided current password is invalid' },
+  'account.same-password': {
+    status: 400,
+    message: 'Your new password must be different than your current password',
+  },
+  'account.passwords-differ': { status: 400, message: 'Passwords do not match' },
+  'account.taken': { status: 400, message: 'Email or Username are already taken' },
+  'account.email-taken': { status: 400, message: 'Email is already taken.' },
+  'account.register-disabled': { status: 400, message: 'Register action is currently disabled' },
+  'account.incorrect-code': { status: 400, message: 'Incorrect code provided' },
+  'account.invalid-token': { status: 400, message: 'Invalid token' },
+  'account.missing-refresh-token': { status: 400, message: 'Missing refresh token' },
+  'account.invalid-refresh-token': { status: 401, message: 'Invalid refresh token' },
+  'account.provider-disabled': { status: 400, message: 'This provider is disabled' },
+  'account.provider-failed': { status: 400, message: 'The sign-in at the provider did not succeed: {reason}' },
+  'account.user-not-found': { status: 404, message: 'User not found' },
+  'account.role-not-found': { status: 404, message: 'Role not found' },
+  'account.role-needed': { status: 400, message: 'The role {name} is needed and cannot be removed or changed so' },
+  'account.role-in-use': { status: 409, message: 'The role {name} has administrators: give them another one first' },
+  'account.last-administrator': {
+    status: 409,
+    message: 'This is the last Super Admin who can sign in: make another one first',
+  },
   // ── http ──
   'http.not-found': { status: 404, message: 'Not Found' },
   'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },
@@ -139,6 +178,7 @@ export const faults = {
   'store.busy': { status: 503, message: 'The database is busy' },
   'store.full': { status: 507, message: 'The disk is full' },
   'store.read-only': { status: 503, message: 'The database is read-only' },
+  'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
   'store.corrupt': { status: 503, message: 'The database file is damaged or not a database' },
 } as const;
 

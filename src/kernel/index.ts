@@ -16,4 +16,4 @@ export {
 export { documentIdFor, newDocumentId } from './ids.js';
 export { isObject, type Json } from './json.js';
 export { Lru } from './lru.js';
-export { hashPassword, verifyPassword } from './password.js';
+export { hashPassword, needsRehash, verifyPassword } from './password.js';

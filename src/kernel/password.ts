@@ -1,41 +1,39 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { argon2Digest, isArgon2, isCurrentArgon2, verifyArgon2 } from './password-argon2.js';
+import { isBcrypt, verifyBcrypt } from './password-bcrypt.js';
+import { createPool } from './password-pool.js';
+import { isScrypt, verifyScrypt } from './password-scrypt.js';
 
-/** Cost of a new digest: 32 MiB of memory, three passes; some tenths of a second of one core. */
-const cost = { ln: 15, r: 8, p: 3 } as const;
-const keyLength = 32;
-const digestForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+/** One core stays free for everything else; a wait of more than a few seconds is no use to anybody. */
+const pool = createPool({ atOnce: Math.max(1, availableParallelism() - 1), waiting: 50 });
 
 /**
- * The digest of a password: scrypt with a salt of its own, as PHC text (`$scrypt$ln=15,r=8,p=3$<salt>$<key>`).
- * Compatibility forms of characters count as the same, so that the same keys pressed elsewhere match.
+ * The digest of a password: argon2id with a salt of its own, as PHC text (`$argon2id$v=19$m=47104,t=3,p=1$<salt>$<key>`); about
+ * 50 ms of one core. Compatibility forms of characters count as the same, so that the same keys pressed elsewhere match.
+ * Raises Fault `account.busy` where too many passwords are under way.
  */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, cost.ln, cost.r, cost.p);
-  return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(key)}`;
+export function hashPassword(password: string): Promise<string> {
+  return pool.run(() => argon2Digest(normalised(password)));
 }
 
-/** Whether `password` is the one behind `digest`; false for a digest of any other form. Takes the same time either way. */
+/**
+ * Whether `password` is the one behind `digest`: argon2id, scrypt as made here before, or bcrypt as brought along from elsewhere
+ * (`$2a$`, `$2b$`, `$2y$`; of those, passwords up to 72 bytes). False for a digest of any other form, at once; else it takes the
+ * same time either way. Raises Fault `account.busy` where too many passwords are under way.
+ */
 export async function verifyPassword(password: string, digest: string): Promise<boolean> {
-  const [, ln, r, p, salt, key] = digestForm.exec(digest) ?? [];
-  if (ln === undefined || r === undefined || p === undefined || salt === undefined || key === undefined) return false;
-  if (Number(ln) < 1 || Number(ln) > 20 || Number(r) < 1 || Number(p) < 1) return false;
-  const derived = await derive(password, Buffer.from(salt, 'base64'), Number(ln), Number(r), Number(p));
-  return timingSafeEqual(derived, Buffer.from(key, 'base64'));
+  if (isArgon2(digest)) return pool.run(() => verifyArgon2(normalised(password), digest));
+  if (isScrypt(digest)) return pool.run(() => verifyScrypt(normalised(password), digest));
+  // bcrypt digests come from where nothing was normalised.
+  if (isBcrypt(digest)) return pool.run(() => verifyBcrypt(password, digest));
+  return false;
 }
 
-function derive(password: string, salt: Buffer, ln: number, r: number, p: number): Promise<Buffer> {
-  const N = 2 ** ln;
-  // scrypt needs 128·N·r bytes and a little more than that for its own use.
-  const options = { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) => {
-      if (error === null) resolve(key);
-      else reject(error);
-    });
-  });
+/** Whether a digest should be made anew when its password is next at hand: it is not of the form, or the cost, that new ones have. */
+export function needsRehash(digest: string): boolean {
+  return !isCurrentArgon2(digest);
 }
 
-function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll('=', '');
+function normalised(password: string): string {
+  return password.normalize('NFKC');
 }

@@ -1,0 +1,29 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Cost of a new digest: 46 MiB of memory and three passes, about 50 ms of one core of a small server. */
+const cost = { memoryCost: 46 * 1024, timeCost: 3, parallelism: 1 } as const;
+const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+const digestForm = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
+/** KiB. A digest that asks for more was not made to be verified by a server. */
+const mostMemory = 256 * 1024;
+
+/** A new argon2id digest with a salt of its own, as PHC text. */
+export function argon2Digest(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+/** Is this an argon2id digest, of ours or made elsewhere with a bearable cost? */
+export function isArgon2(digest: string): boolean {
+  const [, memory, passes, lanes] = digestForm.exec(digest) ?? [];
+  return Number(memory) >= 8 && Number(memory) <= mostMemory && Number(passes) >= 1 && Number(lanes) >= 1;
+}
+
+/** Is this an argon2id digest that costs what a new one would? */
+export function isCurrentArgon2(digest: string): boolean {
+  return digest.startsWith(currentForm) && isArgon2(digest);
+}
+
+/** Whether the password is the one behind a digest that `isArgon2`. */
+export function verifyArgon2(password: string, digest: string): Promise<boolean> {
+  return verify(digest, password);
+}
