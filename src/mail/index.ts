@@ -1,0 +1,10 @@
+export { createMail } from './create-mail.js';
+export type { MailSettings, MailText } from './settings.js';
+export {
+  type AdministratorMail,
+  type Mail,
+  type MailRequest,
+  type MailTemplate,
+  mailTemplates,
+  type UserMail,
+} from './types.js';
