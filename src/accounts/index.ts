@@ -1,1 +1,20 @@
-export { type Accounts, createAccounts, type TokenRequest } from './accounts.js';
+export { type Accounts, type AccountsParts, createAccounts } from './accounts.js';
+export { actionsFor, actionsWithFields } from './administrators/permissions.js';
+export * from './administrators/types.js';
+export { type Actor, type Audit, type AuditEntry, type AuditRow, system } from './audit/audit.js';
+export type { Callers } from './callers/callers.js';
+export type { Generation } from './generation.js';
+export type { Keys } from './keys.js';
+export type { Limits } from './limits/limits.js';
+export type { Providers } from './providers/providers.js';
+export type { RoleDetail, RoleInfo, RoleRequest, UserRoles } from './roles/roles.js';
+export type {
+  AccountsSettings,
+  AdministratorsSettings,
+  Limit,
+  LimitsSettings,
+  ProviderSettings,
+  UsersSettings,
+} from './settings.js';
+export type { ApiTokens, TokenInfo, TokenKind, TokenRequest } from './tokens/tokens.js';
+export type { Client, ProviderProfile, SignedIn, UserIdentity, Users } from './users/users.js';

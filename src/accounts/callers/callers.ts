@@ -1,0 +1,15 @@
+import type { Caller } from '../../access/index.js';
+
+/** Turns credentials into callers. */
+export interface Callers {
+  /**
+   * Who sent this `Authorization` header (contract, "Authentication"): nobody with the abilities of the public role, an API token,
+   * or an end user. Raises `access.unauthorized` for a bearer that is neither, even where anybody may read, and
+   * `access.token-expired`.
+   */
+  callerOf(authorization: string | undefined): Promise<Caller>;
+  /** The same without asking the database; null: it has to be asked. */
+  recall(authorization: string | undefined): Caller | null;
+  /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../../access/index.js';
+import { Failure } from '../../kernel/index.js';
+import type { AccountsContext } from '../context.js';
+import { isToken } from '../token-text.js';
+import { secretOfUserToken } from '../users/user-token.js';
+import { callerStatements } from './caller-statements.js';
+import type { Callers } from './callers.js';
+import { bearerOf } from './credentials.js';
+import { type Known, Memory } from './memory.js';
+import { createRoleAbilities } from './role-abilities.js';
+import { createStamps } from './stamps.js';
+import { createTokenCallers } from './token-callers.js';
+import { createUserCallers } from './user-callers.js';
+
+/** What callers are looked up with. */
+export type CallersContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'generation' | 'settings' | 'report'>;
+
+const remembered = 10_000;
+/** Our texts are far shorter; a longer header is refused without a look at it. */
+const longestHeader = 'Bearer '.length + 512;
+/** Stands for the header of a request that has none. */
+const noHeader = '';
+
+/** Callers by what the tables of a store say. Who is found is remembered by the whole header, so that recalling takes one look at a map. */
+export function createCallers(context: CallersContext): Callers {
+  const { store, clock, generation, report } = context;
+  const statements = callerStatements(store.dialect);
+  const stamps = createStamps(store, report);
+  const roles = createRoleAbilities(context, statements);
+  const tokens = createTokenCallers(context, stamps);
+  const users = createUserCallers(context, statements, roles, stamps);
+  const memory = new Memory<Caller>(clock, generation, remembered);
+
+  async function nobody(): Promise<Known<Caller>> {
+    const { value: ability, trustedUntil } = await roles.ofPublic();
+    return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };
+  }
+
+  function lookUp(bearer: string, now: number): Promise<Known<Caller>> {
+    if (isToken(bearer)) return tokens.callerOf(bearer, now);
+    const secret = secretOfUserToken('access', bearer);
+    if (secret === null) throw new Failure('access.unauthorized');
+    return users.callerOf(secret, now);
+  }
+
+  return {
+    recall: (authorization) => memory.recall(authorization ?? noHeader),
+    async callerOf(authorization = noHeader) {
+      const known = memory.recall(authorization);
+      if (known !== null) return known;
+      const bearer = bearerOf(authorization);
+      if (bearer === null) return (await memory.find(noHeader, nobody)).value;
+      if (authorization.length > longestHeader) throw new Failure('access.unauthorized');
+      return (await memory.find(authorization, async (now) => lookUp(bearer, now))).value;
+    },
+    stop: stamps.stop,
+  };
+}

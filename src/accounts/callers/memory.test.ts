@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { Generation } from '../generation.js';
+import { Memory } from './memory.js';
+
+const forever = Number.POSITIVE_INFINITY;
+
+function aMemory() {
+  let now = 1_000_000;
+  const generation = new Generation();
+  const memory = new Memory<string>({ now: () => now }, generation, 10);
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { memory, generation, pass, now: () => now };
+}
+
+test('an answer is believed for a second', async () => {
+  const { memory, pass } = aMemory();
+  expect(memory.recall('a')).toBeNull();
+  await memory.find('a', async () => ({ value: 'yes', trustedUntil: forever }));
+  pass(999);
+  expect(memory.recall('a')).toBe('yes');
+  pass(1);
+  expect(memory.recall('a')).toBeNull();
+});
+
+test('or for less, where it says so', async () => {
+  const { memory, pass, now } = aMemory();
+  await memory.find('a', async () => ({ value: 'yes', trustedUntil: now() + 10 }));
+  pass(10);
+  expect(memory.recall('a')).toBeNull();
+});
+
+test('the second begins when the question is asked', async () => {
+  const { memory, pass } = aMemory();
+  await memory.find('a', async () => {
+    pass(600);
+    return { value: 'slow', trustedUntil: forever };
+  });
+  pass(400);
+  expect(memory.recall('a')).toBeNull();
+});
+
+test('a remembered answer is given with the end of its trust, and not asked for again', async () => {
+  const { memory, pass, now } = aMemory();
+  const first = await memory.find('a', async () => ({ value: 'yes', trustedUntil: forever }));
+  pass(500);
+  const second = await memory.find('a', () => expect.unreachable('asked again'));
+  expect(second).toBe(first);
+  expect(first.trustedUntil).toBe(now() + 500);
+});
+
+test('a change ends everything remembered', async () => {
+  const { memory, generation } = aMemory();
+  await memory.find('a', async () => ({ value: 'yes', trustedUntil: forever }));
+  generation.advance();
+  expect(memory.recall('a')).toBeNull();
+});
+
+test('an answer to a question asked before a change is not remembered after it', async () => {
+  const { memory, generation } = aMemory();
+  const { value } = await memory.find('a', async () => {
+    generation.advance();
+    return { value: 'old', trustedUntil: forever };
+  });
+  expect(value).toBe('old');
+  expect(memory.recall('a')).toBeNull();
+});
+
+test('what is raised is passed on and not remembered', async () => {
+  const { memory } = aMemory();
+  await expect(memory.find('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(memory.recall('a')).toBeNull();
+});
+
+test('names of object prototypes are keys like others', async () => {
+  const { memory } = aMemory();
+  for (const key of ['__proto__', 'constructor', 'toString']) expect(memory.recall(key)).toBeNull();
+  await memory.find('__proto__', async () => ({ value: 'yes', trustedUntil: forever }));
+  expect(memory.recall('__proto__')).toBe('yes');
+  expect(memory.recall('constructor')).toBeNull();
+});

@@ -1,0 +1,35 @@
+import type { Caller } from '../../access/index.js';
+import { Failure, isoTime } from '../../kernel/index.js';
+import type { AccountsContext } from '../context.js';
+import { digestOf } from '../token-text.js';
+import { tokenAbility } from '../tokens/token-ability.js';
+import { tokenOf } from '../tokens/token-row.js';
+import { tokenStatements } from '../tokens/token-statements.js';
+import type { Known } from './memory.js';
+import { type Stamps, stampTime } from './stamps.js';
+
+/** Finds the API token behind a text. */
+export interface TokenCallers {
+  /** Raises Failure access.unauthorized, access.token-expired. */
+  callerOf(token: string, now: number): Promise<Known<Caller>>;
+}
+
+/** API tokens as callers. Notes when each was used last, to the minute. */
+export function createTokenCallers({ store }: Pick<AccountsContext, 'store'>, stamps: Stamps): TokenCallers {
+  const statements = tokenStatements(store.dialect);
+  return {
+    async callerOf(text, now) {
+      const [row] = await store.rows(statements.byDigest, [digestOf(text)]);
+      if (row === undefined) throw new Failure('access.unauthorized');
+      const token = tokenOf(row);
+      const { id, expiresAt, lastUsedAt } = token;
+      if (expiresAt !== null && expiresAt <= now) throw new Failure('access.token-expired');
+      const due = now - stampTime;
+      if (lastUsedAt === null || Date.parse(lastUsedAt) <= due) {
+        stamps.write(statements.stamp, [isoTime(now), id, isoTime(due)]);
+      }
+      const value = { identity: { is: 'token', id }, ability: tokenAbility(token) } as const;
+      return { value, trustedUntil: expiresAt ?? Number.POSITIVE_INFINITY };
+    },
+  };
+}

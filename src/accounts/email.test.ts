@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { normalEmail } from './email.js';
+
+test.each([
+  ['ann@example.com', 'ann@example.com'],
+  ['Ann.Lee+News@Mail.Example.COM', 'ann.lee+news@mail.example.com'],
+  ['jürgen@bücher.example', 'jürgen@bücher.example'],
+])('%s is kept as %s', (given, kept) => {
+  expect(normalEmail(given)).toBe(kept);
+  expect(normalEmail(kept)).toBe(kept);
+});
+
+test.each([
+  ['a space before', ' ann@example.com'],
+  ['a line end behind', 'ann@example.com\n'],
+  ['NUL', 'ann\0@example.com'],
+  ['half a character', 'ann\ud800@example.com'],
+  ['an invisible character', 'a\u200bnn@example.com'],
+  ['a wide letter that looks like another', 'ａnn@example.com'],
+  ['an accent apart from its letter', 'ju\u0308rgen@example.com'],
+  ['no dot in the domain', 'ann@localhost'],
+  ['a dot at the end', 'ann@example.com.'],
+  ['two addresses', 'ann@example.com,bob@example.com'],
+  ['a name and an address', 'Ann <ann@example.com>'],
+  ['two signs', 'ann@bob@example.com'],
+  ['255 characters', `${'a'.repeat(243)}@example.com`],
+  ['no text', { toString: (): string => 'ann@example.com' }],
+  ['nothing', undefined],
+])('%s: is none', (_, given) => {
+  expect(normalEmail(given)).toBeNull();
+});
+
+test('an endless text costs no time', () => {
+  const begun = performance.now();
+  expect(normalEmail(`${'a'.repeat(120)}@${'b.'.repeat(60)}@`)).toBeNull();
+  expect(normalEmail(`a@${'.'.repeat(1_000_000)}`)).toBeNull();
+  expect(performance.now() - begun).toBeLessThan(50);
+});

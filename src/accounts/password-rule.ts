@@ -1,0 +1,89 @@
+const longest = 128;
+/** Passwords at least this long are asked of people who may do a lot: the most common ones of that length are refused too. */
+const guardedLength = 12;
+/** Two halves of characters that make one count as one; a half alone and NUL are lost on the way to a digest. */
+const lostCharacter = /[\0\p{Surrogate}]/u;
+
+/** The most common passwords of twelve characters and more, in lower case. */
+const common: ReadonlySet<string> = new Set([
+  '000000000000',
+  '0123456789ab',
+  '111111111111',
+  '112233445566',
+  '121212121212',
+  '123123123123',
+  '1234567890-=',
+  '123456789012',
+  '1234567890123',
+  '12345678901234',
+  '123456789abc',
+  '123456qwerty',
+  '123456qwertyuiop',
+  '123qweasdzxc',
+  '1q2w3e4r5t6y',
+  '1q2w3e4r5t6y7u8i',
+  '1qaz2wsx3edc',
+  '1qaz2wsx3edc4rfv',
+  '987654321098',
+  'abc123456789',
+  'abcabcabcabc',
+  'abcd12345678',
+  'abcdefghijkl',
+  'abcdefghijklm',
+  'abcdefghijklmnopqrstuvwxyz',
+  'admin1234567',
+  'administrator',
+  'administrator1',
+  'adminadminadmin',
+  'asdfasdfasdf',
+  'asdfghjkl123',
+  "asdfghjkl;'",
+  'changeme1234',
+  'changemechangeme',
+  'correcthorsebatterystaple',
+  'correct horse battery staple',
+  'iloveyou1234',
+  'iloveyouiloveyou',
+  'letmein12345',
+  'letmeinletmein',
+  'p@ssw0rd1234',
+  'p@ssword1234',
+  'passw0rd1234',
+  'password1234',
+  'password12345',
+  'password123456',
+  'password1234567',
+  'password2024',
+  'password2025',
+  'password2026',
+  'passwordpassword',
+  'q1w2e3r4t5y6',
+  'qazwsxedcrfv',
+  'qwerty123456',
+  'qwerty1234567',
+  'qwertyqwerty',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'qwertyuiop[]',
+  'qwertyuiopasdfgh',
+  'welcome12345',
+  'welcome123456',
+  'welcomewelcome',
+  'zaq12wsxcde3',
+]);
+
+/**
+ * What is wrong with an untrusted value as a new password, as a message to show; null: nothing. `minimum` and the longest length, 128,
+ * are in characters as people count them. There are no rules on kinds of characters: length is what counts.
+ */
+export function passwordProblem(password: unknown, minimum: number): string | null {
+  if (typeof password !== 'string') return 'password must be a string';
+  const length = password.length > 2 * longest ? longest + 1 : [...password].length;
+  if (length < minimum) return `password must be at least ${minimum} characters`;
+  if (length > longest) return `password must be at most ${longest} characters`;
+  if (lostCharacter.test(password)) return 'password holds a character that cannot be kept';
+  if (minimum >= guardedLength && common.has(password.normalize('NFKC').toLowerCase())) {
+    return 'password is one of the most common ones: choose another';
+  }
+  return null;
+}

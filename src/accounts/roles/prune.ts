@@ -1,0 +1,25 @@
+import type { Transaction } from '../../store/index.js';
+import type { RoleStatements } from './role-statements.js';
+
+/**
+ * Takes away, from roles and tokens, every action that is not among the known ones: the model has no such type or the type no such
+ * action any more. Were they kept, a type of that name that comes later would be open from its first day. Gives the actions taken.
+ */
+export async function pruneActions(
+  transaction: Transaction,
+  statements: RoleStatements,
+  known: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const granted = (await transaction.rows(statements.granted, [])).map(({ action }) => String(action));
+  const ofRoles = granted.filter((action) => !known.has(action));
+  for (const action of ofRoles) await transaction.run(statements.revokeEverywhere, [action]);
+  const ofTokens: string[] = [];
+  for (const { id, actions } of await transaction.rows(statements.tokens, [])) {
+    const listed = JSON.parse(String(actions)) as readonly string[];
+    const kept = listed.filter((action) => known.has(action));
+    if (kept.length === listed.length) continue;
+    ofTokens.push(...listed.filter((action) => !known.has(action)));
+    await transaction.run(statements.setTokenActions, [JSON.stringify(kept), id ?? null]);
+  }
+  return [...new Set([...ofRoles, ...ofTokens])].sort();
+}

@@ -1,0 +1,114 @@
+import { fullAccess } from '../../access/index.js';
+import { Bug, Failure, isoTime } from '../../kernel/index.js';
+import type { ReadNode } from '../../query/index.js';
+import { type ContentType, roleUid, userUid } from '../../schema/index.js';
+import type { Transaction } from '../../store/index.js';
+import type { Actor } from '../audit/audit.js';
+import type { AccountsContext } from '../context.js';
+import type { RoleStatements } from './role-statements.js';
+
+/** What writes of roles are made from. */
+export interface RoleWrites {
+  readonly context: AccountsContext;
+  readonly statements: RoleStatements;
+}
+
+/** What is written of a role; what is left out stays as it is. */
+export interface RoleContent {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  /** Given once, when the role is made. */
+  readonly type?: string | undefined;
+  readonly readDrafts?: boolean | undefined;
+  /** All actions it may do from now on. */
+  readonly actions?: readonly string[] | undefined;
+}
+
+/** Makes a role, its permissions and its entry in the log in one transaction. Raises Failure write.invalid where the type is taken. */
+export async function createRole(writes: RoleWrites, content: RoleContent, actor: Actor): Promise<void> {
+  const { documents, generation } = writes.context;
+  const request = requestOf(writes, content);
+  await documents.create({ ...request, alongside: accompany(writes, content, { actor, action: 'role.create' }) });
+  generation.advance();
+}
+
+/** Changes a role. Raises Failure account.role-not-found. */
+export async function changeRole(
+  writes: RoleWrites,
+  documentId: string,
+  content: RoleContent,
+  actor: Actor,
+): Promise<void> {
+  const { documents, generation } = writes.context;
+  const request = { ...requestOf(writes, content), documentId };
+  const alongside = accompany(writes, content, { actor, action: 'role.change' });
+  try {
+    await documents.update({ ...request, alongside });
+  } catch (error) {
+    // It went between the look and the write.
+    throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('account.role-not-found') : error;
+  }
+  generation.advance();
+}
+
+/** Takes a role away; its users get the other one, and sign in again. */
+export async function removeRole(writes: RoleWrites, documentId: string, heir: string, actor: Actor): Promise<void> {
+  const { context, statements } = writes;
+  const { documents, generation, audit, clock } = context;
+  await documents.remove({
+    type: roleContentType(context),
+    ability: fullAccess,
+    documentId,
+    locale: null,
+    async beforehand(transaction) {
+      await transaction.run(statements.endSessions, [documentId]);
+      await transaction.run(statements.moveUsers, [heir, isoTime(clock.now()), documentId]);
+      transaction.touch(userUid);
+    },
+    alongside: (transaction) => audit.record(transaction, { actor, action: 'role.remove', type: roleUid, documentId }),
+  });
+  generation.advance();
+}
+
+function requestOf({ context }: RoleWrites, { name, description, type, readDrafts }: RoleContent) {
+  const roleType = roleContentType(context);
+  const given = Object.entries({ name, description, type, readDrafts }).filter(([, value]) => value !== undefined);
+  const data = Object.fromEntries(given);
+  return {
+    type: roleType,
+    ability: fullAccess,
+    data,
+    locale: null,
+    status: 'published',
+    answer: addressOf(roleType),
+    values: [],
+  } as const;
+}
+
+/** What happens in the transaction of a write. */
+function accompany(
+  { context, statements }: RoleWrites,
+  content: RoleContent,
+  { actor, action }: { readonly actor: Actor; readonly action: string },
+) {
+  return async (transaction: Transaction, documentId: string): Promise<void> => {
+    if (content.actions !== undefined) {
+      await transaction.run(statements.revokeAll, [documentId]);
+      for (const allowed of new Set(content.actions)) await transaction.run(statements.grant, [documentId, allowed]);
+    }
+    const fields = Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    await context.audit.record(transaction, { actor, action, type: roleUid, documentId, fields });
+  };
+}
+
+function roleContentType({ snapshot }: AccountsContext): ContentType {
+  const type = snapshot.contentTypes.get(roleUid);
+  if (type === undefined) throw new Bug('the model has no roles');
+  return type;
+}
+
+/** The answer to a write whose answer nobody reads: as short as can be. */
+function addressOf(type: ContentType): ReadNode {
+  const fields = ['id', 'documentId'].flatMap((name) => type.system.get(name) ?? []);
+  return { shape: type, fields, populate: [], filter: null, sort: [] };
+}

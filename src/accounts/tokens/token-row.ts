@@ -1,0 +1,29 @@
+import { Bug } from '../../kernel/index.js';
+import type { Row } from '../../store/index.js';
+import { flagOf, instantOrNull, textOrNull } from '../columns.js';
+import type { TokenInfo, TokenKind } from './tokens.js';
+
+/** The kinds of API token. */
+export const tokenKinds: readonly TokenKind[] = ['read-only', 'full-access', 'custom'];
+
+/** A row of the table of API tokens as a token. A token from before there were lists has none, and reads drafts. */
+export function tokenOf(row: Row): TokenInfo {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    description: textOrNull(row.description) ?? '',
+    kind: kindOf(row.kind),
+    actions: JSON.parse(textOrNull(row.actions) ?? '[]') as readonly string[],
+    readDrafts: flagOf(row.read_drafts, true),
+    expiresAt: instantOrNull(row.expires_at),
+    shown: textOrNull(row.shown),
+    createdAt: String(row.created_at),
+    lastUsedAt: textOrNull(row.last_used_at),
+  };
+}
+
+function kindOf(value: unknown): TokenKind {
+  const kind = tokenKinds.find((candidate) => candidate === value);
+  if (kind === undefined) throw new Bug(`unknown kind of token: ${String(value)}`);
+  return kind;
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '../audit/audit.js';
+
+/** What a token may do: every `find` and `findOne`, everything, or a list of actions (behaviour, section 16). */
+export type TokenKind = 'read-only' | 'full-access' | 'custom';
+
+/** What is said about a token when it is made. */
+export interface TokenRequest {
+  /** For people: what the token is used for. */
+  readonly name: string;
+  readonly description: string;
+  readonly kind: TokenKind;
+  /** `<uid>.<action>`, such as `api::tag.tag.find`; custom tokens only. */
+  readonly actions: readonly string[];
+  /** Drafts may be read wherever documents may (behaviour 0.37). */
+  readonly readDrafts: boolean;
+  /** Milliseconds since 1970; null: it does not expire. */
+  readonly expiresAt: number | null;
+}
+
+/** A token as it is shown: never its text. */
+export interface TokenInfo extends TokenRequest {
+  readonly id: number;
+  /** How its text begins. */
+  readonly shown: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601, to the minute; null: never used. */
+  readonly lastUsedAt: string | null;
+}
+
+/** API tokens. Every change is in the audit log and counts from the next request on. */
+export interface ApiTokens {
+  list(): Promise<readonly TokenInfo[]>;
+  /** null: there is none. */
+  get(id: number): Promise<TokenInfo | null>;
+  /** Makes a token. Its text is shown this once; only its digest is stored. Raises Failure account.invalid. */
+  create(request: TokenRequest, actor: Actor): Promise<{ readonly token: string; readonly info: TokenInfo }>;
+  /** Changes what is given. Raises Failure account.invalid, http.not-found. */
+  change(id: number, request: Partial<TokenRequest>, actor: Actor): Promise<TokenInfo>;
+  /** A new text for the same token; the old one is refused from now on. Raises Failure http.not-found. */
+  renew(id: number, actor: Actor): Promise<{ readonly token: string; readonly info: TokenInfo }>;
+  /** Takes the token away. Raises Failure http.not-found. */
+  revoke(id: number, actor: Actor): Promise<void>;
+  any(): Promise<boolean>;
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fullAccess } from '../../src/access/index.js';
+import type { Audit } from '../../src/accounts/audit/audit.js';
+import { createAudit } from '../../src/accounts/audit/create-audit.js';
+import type { Callers } from '../../src/accounts/callers/callers.js';
+import { createCallers } from '../../src/accounts/callers/create-callers.js';
+import type { AccountsContext } from '../../src/accounts/context.js';
+import { Generation } from '../../src/accounts/generation.js';
+import { createUserRoles } from '../../src/accounts/roles/create-user-roles.js';
+import type { UserRoles } from '../../src/accounts/roles/roles.js';
+import { newSecret } from '../../src/accounts/secret.js';
+import type { AccountsSettings, UsersSettings } from '../../src/accounts/settings.js';
+import { createApiTokens } from '../../src/accounts/tokens/create-api-tokens.js';
+import type { ApiTokens } from '../../src/accounts/tokens/tokens.js';
+import { userToken } from '../../src/accounts/users/user-token.js';
+import { createKeys, derived } from '../../src/app/secrets-keys.js';
+import { createDocuments } from '../../src/documents/index.js';
+import { type Clock, isoTime } from '../../src/kernel/index.js';
+import { layoutOf } from '../../src/layout/index.js';
+import { compile, slotMark } from '../../src/plan/index.js';
+import { type ModelFile, parseModel, recordModel, type Stored, userUid } from '../../src/schema/index.js';
+import { openSqliteStore, type Row, type Store } from '../../src/store/index.js';
+
+/** Tokens, roles and callers over a database of their own. Nothing is prepared: there are no roles yet. */
+export interface AccountsHouse {
+  readonly context: AccountsContext;
+  readonly store: Store;
+  readonly audit: Audit;
+  readonly generation: Generation;
+  readonly roles: UserRoles;
+  readonly tokens: ApiTokens;
+  readonly callers: Callers;
+  /** What the operator heard of. */
+  readonly reports: readonly string[];
+  /** The clock, in milliseconds since 1970. */
+  now(): number;
+  /** Moves the clock. */
+  pass(milliseconds: number): void;
+  /** A second server on the same database: it does not hear of the changes that this one makes. */
+  otherCallers(): Callers;
+  /** A confirmed user; gives the documentId. */
+  addUser(username: string, changes?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Signs a user in behind the back of everybody; gives the text of the access token. Token and session live so many milliseconds. */
+  signIn(user: string, lives?: { readonly token?: number; readonly session?: number }): Promise<string>;
+  rows(sql: string, values?: readonly Stored[]): Promise<readonly Row[]>;
+  /** A change behind the back of everybody, as another server would make it. `?` stands for a value. */
+  run(sql: string, values?: readonly Stored[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+const hour = 3_600_000;
+
+/** Opens a house over a model. `users`: settings of end users that differ from the usual ones. */
+export async function openAccountsHouse(
+  files: readonly ModelFile[] = [],
+  users: Partial<UsersSettings> = {},
+  folder?: string,
+): Promise<AccountsHouse> {
+  const place = folder ?? (await mkdtemp(join(tmpdir(), 'octavo-accounts-')));
+  const snapshot = parseModel(files, { locales: ['en', 'fr'], defaultLocale: 'en' });
+  const layout = layoutOf(snapshot);
+  const store = await openSqliteStore({ file: join(place, 'octavo.db') });
+  await store.migrate(layout, recordModel(snapshot));
+  let now = Date.UTC(2024, 4, 6);
+  const clock: Clock = { now: () => now };
+  const rules = {
+    localizationNeedsPermission: true,
+    sharedAttributesOnLocalization: 'refuse',
+    nullClearsLists: true,
+  } as const;
+  const reports: string[] = [];
+  const context: AccountsContext = {
+    store,
+    clock,
+    snapshot,
+    documents: createDocuments({ snapshot, layout, store, clock, rules }),
+    keys: keysOfATest(clock),
+    mail: { send: () => reports.push('a mail was sent'), close: async () => undefined },
+    audit: createAudit(store, clock),
+    generation: new Generation(),
+    settings: settingsWith(users),
+    report: (error) => reports.push(String(error)),
+  };
+  const statement = (sql: string) => {
+    let slot = 0;
+    return compile(
+      sql.replace(/\?/g, () => slotMark(slot++)),
+      store.dialect,
+      [],
+    );
+  };
+  const run = (sql: string, values: readonly Stored[] = []) =>
+    store.write((transaction) => transaction.run(statement(sql), values));
+  const callers = createCallers(context);
+  const started = [callers];
+  return {
+    context,
+    store,
+    audit: context.audit,
+    generation: context.generation,
+    roles: createUserRoles(context),
+    tokens: createApiTokens(context),
+    callers,
+    reports,
+    now: () => now,
+    pass(milliseconds) {
+      now += milliseconds;
+    },
+    otherCallers() {
+      const others = createCallers({ ...context, generation: new Generation() });
+      started.push(others);
+      return others;
+    },
+    async addUser(username, changes = {}) {
+      const type = snapshot.contentTypes.get(userUid);
+      if (type === undefined) throw new Error('the model has no users');
+      const data = { username, email: `${username}@example.org`, confirmed: true, ...changes };
+      const fields = ['id', 'documentId'].flatMap((name) => type.system.get(name) ?? []);
+      const bytes = await context.documents.create({
+        type,
+        ability: fullAccess,
+        data,
+        locale: null,
+        status: 'published',
+        answer: { shape: type, fields, populate: [], filter: null, sort: [] },
+        values: [],
+      });
+      return (JSON.parse(bytes.toString('utf8')) as { readonly documentId: string }).documentId;
+    },
+    async signIn(user, { token = hour, session = hour } = {}) {
+      const secret = newSecret();
+      const id = newSecret();
+      const [digest = ''] = context.keys.digests(secret);
+      const at = isoTime(now);
+      await run(
+        'INSERT INTO octavo_user_sessions (id, user_document_id, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+        [id, user, at, at, isoTime(now + session)],
+      );
+      await run(
+        "INSERT INTO octavo_user_tokens (digest, session_id, kind, created_at, expires_at) VALUES (?, ?, 'access', ?, ?)",
+        [digest, id, at, isoTime(now + token)],
+      );
+      return userToken('access', secret);
+    },
+    rows: (sql, values = []) => store.rows(statement(sql), values),
+    run,
+    async close() {
+      for (const one of started) await one.stop();
+      await store.close();
+      if (folder === undefined) await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two keys for sessions, as after a rotation: what was digested under the older one is still found. */
+function keysOfATest(clock: Clock): AccountsContext['keys'] {
+  const key = (id: string, purpose: 'session' | 'encryption') => ({ id, key: derived(id, purpose), retiresAt: null });
+  const rings = { session: [key('new', 'session'), key('old', 'session')], encryption: [key('new', 'encryption')] };
+  return createKeys(() => rings, clock);
+}
+
+function settingsWith(users: Partial<UsersSettings>): AccountsSettings {
+  return {
+    publicUrl: null,
+    users: {
+      mode: 'refresh',
+      accessMinutes: 10,
+      refreshDays: 14,
+      legacyDays: 30,
+      refreshCookie: false,
+      allowRegister: true,
+      registerFields: [],
+      emailConfirmation: false,
+      confirmationRedirect: null,
+      resetPasswordUrl: null,
+      defaultRole: 'authenticated',
+      ...users,
+    },
+    providers: new Map(),
+    administrators: { idleMinutes: 30, absoluteDays: 7 },
+    limits: {
+      signInPerAccount: null,
+      signInPerAddress: null,
+      registerPerAddress: null,
+      mailPerAccount: null,
+      mailPerAddress: null,
+      codePerAddress: null,
+      refreshPerAddress: null,
+    },
+  };
+}
