@@ -1,5 +1,10 @@
+export { parametersOf } from './accounts/parameters.js';
+export { actorOf, clientOf } from './accounts/parts.js';
+export { createAccountRoutes } from './accounts/routes.js';
+export { rowIdOf } from './accounts/row-id.js';
+export { listEnvelope, oneEnvelope } from './envelope.js';
 export { parseForm } from './form.js';
-export type { ContentApiParts } from './parts.js';
+export type { ContentApiParts, DoorCallers, Written } from './parts.js';
 export { type Profile, type ProfileName, profiles } from './profiles.js';
 export { createContentDoor } from './routes.js';
 export { emitError } from './wire-errors.js';

@@ -95,6 +95,33 @@ describe('failures', () => {
   });
 });
 
+describe('failures around accounts', () => {
+  test.each([
+    ['account.taken', 400, 'ApplicationError'],
+    ['account.email-taken', 400, 'ApplicationError'],
+    ['account.blocked', 400, 'ApplicationError'],
+    ['account.not-confirmed', 400, 'ApplicationError'],
+    ['account.register-disabled', 400, 'ApplicationError'],
+    ['account.provider-disabled', 400, 'ApplicationError'],
+    ['account.role-needed', 400, 'ApplicationError'],
+    ['account.missing-refresh-token', 400, 'BadRequestError'],
+    ['account.invalid-credentials', 400, 'ValidationError'],
+    ['account.incorrect-code', 400, 'ValidationError'],
+    ['account.invalid-refresh-token', 401, 'UnauthorizedError'],
+    ['account.user-not-found', 404, 'NotFoundError'],
+    ['access.cross-site', 403, 'ForbiddenError'],
+  ] as const)('%s is %i %s, without further details', (code, status, name) => {
+    expect(emitError(new Failure(code), 'x').status).toBe(status);
+    expect(errorOf(new Failure(code))).toMatchObject({ status, name, details: {} });
+  });
+
+  test('too many requests say how long to wait, in a header alone', () => {
+    const failure = new Failure('access.too-many-requests', { retryAfter: 42 });
+    expect(emitError(failure, 'x').headers).toEqual(['Retry-After', '42']);
+    expect(errorOf(failure)).toMatchObject({ status: 429, name: 'RateLimitError', details: {} });
+  });
+});
+
 describe('faults and bugs', () => {
   test('a fault asks to come back and hides its cause', () => {
     const fault = new Fault('store.unavailable', new Error('/var/lib/octavo.db: permission denied'));
@@ -102,6 +129,11 @@ describe('faults and bugs', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers).toEqual(['Retry-After', '5']);
     expect(answer.body?.toString()).not.toContain('octavo.db');
+  });
+
+  test('a crowd before the passwords asks to come back, too', () => {
+    const answer = emitError(new Fault('account.busy'), 'x');
+    expect([answer.status, answer.headers]).toEqual([503, ['Retry-After', '5']]);
   });
 
   test('a full disk is 507', () => {

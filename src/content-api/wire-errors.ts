@@ -35,6 +35,14 @@ const names: Readonly<Record<FailureEntry['status'], string>> = {
 const exceptions: ReadonlyMap<FailureCode, string> = new Map([
   ['query.mixed-pagination', 'PaginationError'],
   ['write.foreign-component', 'ApplicationError'],
+  ['account.taken', 'ApplicationError'],
+  ['account.email-taken', 'ApplicationError'],
+  ['account.blocked', 'ApplicationError'],
+  ['account.not-confirmed', 'ApplicationError'],
+  ['account.register-disabled', 'ApplicationError'],
+  ['account.provider-disabled', 'ApplicationError'],
+  ['account.role-needed', 'ApplicationError'],
+  ['account.missing-refresh-token', 'BadRequestError'],
   ['http.malformed-body', 'SyntaxError'],
   ['http.json-scalar', 'SyntaxError'],
   ['http.malformed-head', 'BadRequestError'],
@@ -52,7 +60,7 @@ const unread: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /** Seconds after which a caller may try again when the world is broken. */
-const retryAfter = '5';
+const secondsToMend = '5';
 
 /**
  * The answer of an error (behaviour, section 15): a failure says what is wrong, a fault asks to come back later,
@@ -60,12 +68,17 @@ const retryAfter = '5';
  */
 export function emitError(error: unknown, requestId: string): Answer {
   if (error instanceof Failure) {
-    const { allow } = error.facts;
-    return answerOf(wireFailure(error), typeof allow === 'string' ? ['Allow', allow] : undefined);
+    return answerOf(wireFailure(error), failureHeaders(error.facts));
   }
-  if (error instanceof Fault) return answerOf(wireFault(error, requestId), ['Retry-After', retryAfter]);
+  if (error instanceof Fault) return answerOf(wireFault(error, requestId), ['Retry-After', secondsToMend]);
   const details = { requestId };
   return answerOf({ status: 500, name: 'InternalServerError', message: 'Internal Server Error', details });
+}
+
+/** What a caller can do instead: the methods that there are, or the seconds to wait. */
+function failureHeaders({ allow, retryAfter }: Facts): readonly string[] | undefined {
+  if (typeof allow === 'string') return ['Allow', allow];
+  return typeof retryAfter === 'number' ? ['Retry-After', String(retryAfter)] : undefined;
 }
 
 function answerOf(error: WireError, headers?: readonly string[]): Answer {

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { Failure } from '../../kernel/index.js';
+import type { LimitsSettings } from '../settings.js';
+import { createLimits } from './create-limits.js';
+import type { Limits } from './limits.js';
+
+const settings: LimitsSettings = {
+  signInPerAccount: { attempts: 2, seconds: 60 },
+  signInPerAddress: { attempts: 2, seconds: 60 },
+  registerPerAddress: null,
+  mailPerAccount: { attempts: 1, seconds: 60 },
+  mailPerAddress: null,
+  codePerAddress: null,
+  refreshPerAddress: null,
+};
+
+/** Attempts until one is refused, at most ten. */
+function attempts(limits: Limits, limit: keyof LimitsSettings, key: string): number {
+  for (let count = 0; count < 10; count++) {
+    try {
+      limits.count(limit, key);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'access.too-many-requests') return count;
+      throw error;
+    }
+  }
+  return 10;
+}
+
+it('counts every key and every limit on its own', () => {
+  const limits = createLimits({ now: () => 0 }, settings);
+  expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(2);
+  expect(attempts(limits, 'signInPerAccount', 'bob@example.com')).toBe(2);
+  expect(attempts(limits, 'mailPerAccount', 'ann@example.com')).toBe(1);
+});
+
+it('says when to try again, and lets through then', () => {
+  let now = 1_000_000;
+  const limits = createLimits({ now: () => now }, settings);
+  attempts(limits, 'signInPerAccount', 'ann@example.com');
+  expect(() => limits.count('signInPerAccount', 'ann@example.com')).toThrowError(
+    expect.objectContaining({ code: 'access.too-many-requests', facts: { retryAfter: 30 } }),
+  );
+  now += 30_000;
+  expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(1);
+});
+
+it('does not count what has no limit', () => {
+  const limits = createLimits({ now: () => 0 }, settings);
+  expect(attempts(limits, 'refreshPerAddress', '192.0.2.1')).toBe(10);
+});
+
+it('forgives', () => {
+  const limits = createLimits({ now: () => 0 }, settings);
+  attempts(limits, 'signInPerAccount', 'ann@example.com');
+  limits.forgive('signInPerAccount', 'ann@example.com');
+  expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(2);
+});
+
+it('takes the addresses of one network for one, but not accounts that look like addresses', () => {
+  const limits = createLimits({ now: () => 0 }, settings);
+  limits.count('signInPerAddress', '2001:db8::1');
+  expect(attempts(limits, 'signInPerAddress', '2001:db8::2')).toBe(1);
+  limits.count('signInPerAccount', '2001:db8::1');
+  expect(attempts(limits, 'signInPerAccount', '2001:db8::2')).toBe(2);
+});
+
+it('tells long keys apart, and names of objects like any others', () => {
+  const limits = createLimits({ now: () => 0 }, settings);
+  for (const key of [`${'x'.repeat(5_000)}a`, `${'x'.repeat(5_000)}b`, '__proto__', 'constructor', '']) {
+    expect(attempts(limits, 'signInPerAccount', key)).toBe(2);
+  }
+});
+
+it('forgets the oldest keys when there are too many, never those in use', () => {
+  const limits = createLimits({ now: () => 0 }, settings, 100);
+  attempts(limits, 'signInPerAccount', 'ann@example.com');
+  attempts(limits, 'signInPerAccount', 'bob@example.com');
+  for (let other = 0; other < 1_000; other++) {
+    limits.count('signInPerAccount', `${other}@example.com`);
+    expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(0);
+  }
+  expect(attempts(limits, 'signInPerAccount', 'bob@example.com')).toBe(2);
+});

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { client, openUserHouse, outcomeOf, password, type UserHouse } from '../../../test/support/user-house.js';
+import { system } from '../audit/audit.js';
+import type { SignedIn } from './users.js';
+
+const city = {
+  path: 'src/extensions/users-permissions/content-types/user/schema.json',
+  json: JSON.stringify({ attributes: { city: { type: 'string' } } }),
+};
+
+let house: UserHouse;
+
+beforeEach(async () => {
+  house = await openUserHouse({ model: [city] });
+});
+
+afterEach(() => house.close());
+
+function body(part: object = {}): Record<string, unknown> {
+  return { username: 'ann', email: 'Ann@Example.com', password, role: house.roles.editor, ...part };
+}
+
+async function user(id: number): Promise<Record<string, unknown>> {
+  const [row] = await house.rows(
+    'SELECT u.*, r.id AS role FROM up_users u LEFT JOIN up_roles r ON r.document_id = u.role_document_id WHERE u.id = ?',
+    id,
+  );
+  return { ...row };
+}
+
+function signIn(word = password): Promise<SignedIn> {
+  return house.users.signIn({ identifier: 'ann', password: word }, client);
+}
+
+function update(id: number, part: unknown): Promise<string> {
+  return outcomeOf(house.users.update(id, part, system));
+}
+
+describe('a user who is made', () => {
+  it('has what the body says, and a local password', async () => {
+    const id = await house.users.create(body({ city: 'Ulm', confirmed: true, provider: 'github' }), system);
+    expect(await user(id)).toMatchObject({
+      username: 'ann',
+      email: 'ann@example.com',
+      provider: 'local',
+      confirmed: 1,
+      blocked: 0,
+      city: 'Ulm',
+      role: house.roles.editor,
+    });
+    expect((await signIn()).userId).toBe(id);
+    const [entry] = await house.rows("SELECT fields FROM octavo_audit WHERE action = 'user.create'");
+    expect(JSON.parse(String(entry?.fields))).toEqual(Object.keys(body({ city: 1, confirmed: 1, provider: 1 })));
+  });
+
+  it('has one role, in any way of naming it', async () => {
+    const { editor } = house.roles;
+    const [row] = await house.rows('SELECT document_id FROM up_roles WHERE id = ?', editor);
+    const documentId = String(row?.document_id);
+    const ways = [
+      editor,
+      String(editor),
+      documentId,
+      { id: editor },
+      { documentId },
+      [editor],
+      { connect: [{ id: editor }] },
+      { set: [documentId] },
+      { connect: editor },
+    ];
+    for (const [at, role] of ways.entries()) {
+      const id = await house.users.create(body({ role, username: `ann${at}`, email: `ann${at}@example.com` }), system);
+      expect(await user(id)).toMatchObject({ role: editor });
+    }
+  });
+
+  it.each([
+    undefined,
+    null,
+    0,
+    -1,
+    1.5,
+    99,
+    1e30,
+    '',
+    '99',
+    'nothing',
+    'no\0',
+    true,
+    [],
+    [1, 2],
+    {},
+    { id: { $ne: 1 } },
+  ])('has no other role: %j', async (role) => {
+    await expect(house.users.create(body({ role }), system)).rejects.toMatchObject({
+      code: 'account.invalid',
+      problems: [{ path: ['role'] }],
+    });
+  });
+
+  it('needs a name, an address, a password and a role', async () => {
+    await expect(house.users.create({}, system)).rejects.toMatchObject({
+      code: 'account.invalid',
+      problems: [{ path: ['username'] }, { path: ['email'] }, { path: ['password'] }, { path: ['role'] }],
+    });
+  });
+
+  it('has ids and times of our making', async () => {
+    for (const key of ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'locale', 'status']) {
+      expect(await outcomeOf(house.users.create(body({ [key]: 7 }), system))).toBe('account.invalid-parameters');
+    }
+  });
+
+  it('has attributes of the model only, of their types', async () => {
+    expect(await outcomeOf(house.users.create(body({ colour: 'red' }), system))).toBe('write.invalid-key');
+    expect(await outcomeOf(house.users.create(body({ city: 5 }), system))).toBe('write.invalid');
+    expect(await outcomeOf(house.users.create(body({ blocked: 'yes' }), system))).toBe('account.invalid');
+    const poisoned: unknown = JSON.parse(JSON.stringify(body()).replace('{', '{"__proto__": {"blocked": true},'));
+    expect(await outcomeOf(house.users.create(poisoned, system))).toBe('write.invalid-key');
+  });
+
+  it('has a name and an address of their own', async () => {
+    await house.users.create(body(), system);
+    expect(await outcomeOf(house.users.create(body({ username: 'bob' }), system))).toBe('account.taken');
+    expect(await outcomeOf(house.users.create(body({ email: 'bob@example.com' }), system))).toBe('account.taken');
+  });
+});
+
+describe('a change', () => {
+  it('keeps what it does not name, and reads over what no user has', async () => {
+    const id = await house.users.create(body({ city: 'Ulm' }), system);
+    const before = await user(id);
+    const part = { email: 'NEW@example.com', colour: 'red', id: 99, documentId: 'x', provider: 'github', createdAt: 0 };
+    expect(await update(id, part)).toBe('done');
+    const { updated_at, published_at, revision, ...after } = await user(id);
+    expect({ ...before, ...after }).toEqual({ ...before, email: 'new@example.com' });
+    expect(await user(id)).toMatchObject({ id, document_id: before.document_id, provider: 'local' });
+    expect((await signIn()).userId).toBe(id);
+  });
+
+  it.each([
+    ['a new password', () => ({ password: 'another horse' })],
+    ['a block', () => ({ blocked: true })],
+    ['another role', () => ({ role: house.roles.authenticated })],
+  ])('ends every session with %s', async (_, part) => {
+    const id = await house.users.create(body(), system);
+    const sessions = [await signIn(), await signIn()];
+    const before = house.context.generation.number;
+    expect(await update(id, part())).toBe('done');
+    for (const { jwt, refreshToken } of sessions) {
+      expect(await house.holder(jwt)).toBeNull();
+      expect(await outcomeOf(house.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
+    }
+    expect(house.context.generation.number).toBeGreaterThan(before);
+  });
+
+  it('of anything else leaves sessions alone', async () => {
+    const id = await house.users.create(body(), system);
+    const { jwt } = await signIn();
+    const part = { city: 'Ulm', confirmed: true, blocked: false, role: house.roles.editor, email: 'new@example.com' };
+    expect(await update(id, part)).toBe('done');
+    expect(await house.holder(jwt)).not.toBeNull();
+  });
+
+  it.each([
+    [{ username: 'al' }],
+    [{ username: null }],
+    [{ email: 'ann' }],
+    [{ email: { $ne: null } }],
+    [{ password: '12345' }],
+    [{ password: null }],
+    [{ role: null }],
+    [{ role: 99 }],
+    [{ blocked: 'yes' }],
+    [{ confirmed: null }],
+  ])('is refused: %j', async (part) => {
+    const id = await house.users.create(body(), system);
+    const before = await user(id);
+    expect(await update(id, part)).toBe('account.invalid');
+    expect(await user(id)).toEqual(before);
+  });
+
+  it('does not take what is somebody else’s', async () => {
+    const id = await house.users.create(body(), system);
+    await house.add('bob');
+    expect(await update(id, { email: 'BOB@example.com' })).toBe('account.taken');
+    expect(await update(id, { username: 'bob' })).toBe('account.taken');
+    expect(await update(id, { username: 'bob@example.com' })).toBe('account.taken');
+    expect(await update(id, { username: 'ann', email: 'ann@example.com' })).toBe('done');
+  });
+
+  it('needs a user', async () => {
+    expect(await update(99, { city: 'Ulm' })).toBe('account.user-not-found');
+  });
+});
+
+describe('a removal', () => {
+  it('takes the sessions, identities and codes along', async () => {
+    const id = await house.users.create(body(), system);
+    const { jwt, refreshToken } = await signIn();
+    await house.users.forgotPassword({ email: 'ann@example.com' }, client);
+    expect(await house.users.remove(id, system)).toBe(true);
+    expect(await house.holder(jwt)).toBeNull();
+    expect(await outcomeOf(house.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
+    expect(await outcomeOf(signIn())).toBe('account.invalid-credentials');
+    for (const table of ['octavo_user_sessions', 'octavo_user_tokens', 'octavo_codes']) {
+      expect(await house.rows(`SELECT * FROM ${table}`)).toEqual([]);
+    }
+    expect(await house.logged('done')).toContain('user.remove');
+  });
+
+  it('of nobody is none', async () => {
+    expect(await house.users.remove(99, system)).toBe(false);
+    expect(await house.logged('done')).toEqual([]);
+  });
+
+  it('never gives the id to somebody else', async () => {
+    const id = await house.users.create(body(), system);
+    await house.users.remove(id, system);
+    expect(await house.users.create(body(), system)).toBeGreaterThan(id);
+  });
+});

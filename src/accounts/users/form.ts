@@ -1,0 +1,84 @@
+import { isObject, type Problem } from '../../kernel/index.js';
+import { parseTextOperand } from '../../schema/index.js';
+import { problemAt, raiseInvalid } from '../checks.js';
+import { normalEmail } from '../email.js';
+import { passwordProblem } from '../password-rule.js';
+import { shortestPassword } from './password-rules.js';
+
+const shortestName = 3;
+const longestName = 255;
+
+/**
+ * An untrusted body while it is read: every field is asked for by its kind, what is wrong is collected, and `raise` reports all of it
+ * at once. Values that were given are never repeated: passwords are among them.
+ */
+export class Form {
+  readonly #body: Readonly<Record<string, unknown>>;
+  readonly #problems: Problem[] = [];
+
+  /** Anything but an object is a form in which every field is missing. */
+  constructor(body: unknown) {
+    this.#body = isObject(body) ? body : {};
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#body);
+  }
+
+  /** The value of a field of the body's own; undefined: absent. */
+  value(name: string): unknown {
+    return Object.hasOwn(this.#body, name) ? this.#body[name] : undefined;
+  }
+
+  has(name: string): boolean {
+    return this.value(name) !== undefined;
+  }
+
+  /** A text that is needed, as it came; after a problem an empty one, which `raise` keeps from being used. */
+  text(name: string): string {
+    const value = this.value(name);
+    if (typeof value === 'string' && value !== '') return value;
+    this.wrong(
+      name,
+      value === undefined || value === null || value === '' ? 'is a required field' : 'must be a string',
+    );
+    return '';
+  }
+
+  /** A name to sign in with: 3 to 255 characters. */
+  username(name: string): string {
+    const text = this.text(name);
+    const parsed = parseTextOperand(text);
+    if (text === '') return '';
+    if (!parsed.ok) this.wrong(name, parsed.message.replace('the text ', ''));
+    else if ([...text].length < shortestName) this.wrong(name, `must be at least ${shortestName} characters`);
+    else if (text.length > longestName) this.wrong(name, `must be at most ${longestName} characters`);
+    return text;
+  }
+
+  /** An address by the rule of `normalEmail`. */
+  email(name: string): string {
+    const text = this.text(name);
+    const address = normalEmail(text);
+    if (text !== '' && address === null) this.wrong(name, 'must be a valid email');
+    return address ?? '';
+  }
+
+  /** The `password` to be set, by the rules of `passwordProblem`. */
+  newPassword(): string {
+    const text = this.text('password');
+    const message = text === '' ? null : passwordProblem(text, shortestPassword);
+    if (message !== null) this.#problems.push({ path: ['password'], message });
+    return text;
+  }
+
+  /** Notes a problem of a field. `message` follows its name. */
+  wrong(name: string, message: string): void {
+    this.#problems.push(problemAt([name], message));
+  }
+
+  /** Raises Failure account.invalid with all problems, if there are any. */
+  raise(): void {
+    raiseInvalid(this.#problems);
+  }
+}

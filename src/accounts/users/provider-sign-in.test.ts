@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { client, openUserHouse, outcomeOf, password, type UserHouse } from '../../../test/support/user-house.js';
+import { system } from '../audit/audit.js';
+import type { ProviderProfile, SignedIn } from './users.js';
+
+const ann: ProviderProfile = {
+  provider: 'github',
+  subject: '4711',
+  email: 'Ann@Example.com',
+  emailVerified: true,
+  username: 'ann',
+};
+
+let house: UserHouse;
+
+beforeEach(async () => {
+  house = await openUserHouse();
+});
+
+afterEach(() => house.close());
+
+function signIn(part: Partial<ProviderProfile> = {}): Promise<SignedIn> {
+  return house.users.signInWithProvider({ ...ann, ...part }, client);
+}
+
+async function nameOf(id: number): Promise<string> {
+  const [row] = await house.rows('SELECT username FROM up_users WHERE id = ?', id);
+  return String(row?.username);
+}
+
+describe('who comes from a provider for the first time', () => {
+  it('is a new user, confirmed and without a password', async () => {
+    const { userId, jwt } = await signIn();
+    expect((await house.holder(jwt))?.id).toBe(userId);
+    const [row] = await house.rows('SELECT * FROM up_users');
+    expect(row).toMatchObject({
+      username: 'ann',
+      email: 'ann@example.com',
+      provider: 'github',
+      password: null,
+      confirmed: 1,
+      blocked: 0,
+    });
+    expect(row?.role_document_id).not.toBeNull();
+    expect(await outcomeOf(house.users.signIn({ identifier: 'ann', password }, client))).toBe(
+      'account.invalid-credentials',
+    );
+  });
+
+  it.each([
+    [{ email: null }],
+    [{ emailVerified: false }],
+    [{ email: 'ann' }],
+    [{ email: ' ann@example.com' }],
+    [{ email: 'ann@example.com\ud800' }],
+  ])('needs an address that the provider vouches for: %j', async (part) => {
+    expect(await outcomeOf(signIn(part))).toBe('account.provider-failed');
+  });
+
+  it('is never linked to an account by its address', async () => {
+    await house.add('ann');
+    expect(await outcomeOf(signIn())).toBe('account.email-taken');
+    expect(await outcomeOf(signIn({ provider: 'google', email: 'ANN@example.com' }))).toBe('account.email-taken');
+    expect(await house.rows('SELECT * FROM octavo_identities')).toEqual([]);
+    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
+  });
+
+  it('has to be let in by registration', async () => {
+    await house.close();
+    house = await openUserHouse({ users: { allowRegister: false } });
+    expect(await outcomeOf(signIn())).toBe('account.register-disabled');
+  });
+
+  it('gets a name of their own', async () => {
+    await house.add('ann');
+    const taken = await signIn({ email: 'one@example.com', subject: '1' });
+    expect(await nameOf(taken.userId)).toMatch(/^ann-[a-z0-9]{8}$/);
+    const none = await signIn({ email: 'two@example.com', subject: '2', username: null });
+    expect(await nameOf(none.userId)).toBe('two');
+    for (const [at, username] of ['x', '', 'a\0nn', '\ud800\ud800\ud800'].entries()) {
+      const { userId } = await signIn({ email: `more${at}@example.com`, subject: `more${at}`, username });
+      expect(await nameOf(userId)).toMatch(/^user-[a-z0-9]{8}$/);
+    }
+    const long = await signIn({ email: 'long@example.com', subject: 'long', username: '🐎'.repeat(500) });
+    expect(await nameOf(long.userId)).toBe('🐎'.repeat(60));
+  });
+
+  it('gets no name that is somebody’s address', async () => {
+    const { userId } = await signIn({ username: 'bob@example.com' });
+    expect(await nameOf(userId)).toBe('bob');
+  });
+});
+
+describe('who comes again', () => {
+  it('is the same user, whatever name and address they have now', async () => {
+    const { userId } = await signIn();
+    const again = await signIn({ email: 'other@example.com', username: 'other', emailVerified: false });
+    expect(again.userId).toBe(userId);
+    expect(await house.rows('SELECT * FROM up_users')).toHaveLength(1);
+    expect(await house.logged('done')).toEqual(['user.register', 'user.sign-in']);
+  });
+
+  it('is somebody else at another provider', async () => {
+    const { userId } = await signIn();
+    const other = await signIn({ provider: 'google', email: 'other@example.com' });
+    expect(other.userId).not.toBe(userId);
+  });
+
+  it('is refused when blocked', async () => {
+    const { userId } = await signIn();
+    await house.users.update(userId, { blocked: true }, system);
+    expect(await outcomeOf(signIn())).toBe('account.blocked');
+  });
+
+  it('is new when the account was removed', async () => {
+    const { userId } = await signIn();
+    await house.users.remove(userId, system);
+    expect(await house.rows('SELECT * FROM octavo_identities')).toEqual([]);
+    expect((await signIn()).userId).toBeGreaterThan(userId);
+  });
+
+  it('is one user when coming twice at once', async () => {
+    await Promise.allSettled([signIn(), signIn(), signIn({ email: 'other@example.com', username: 'other' })]);
+    expect(await house.rows('SELECT * FROM up_users')).toHaveLength(1);
+    expect(await house.rows('SELECT * FROM octavo_identities')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { Failure, unreachable } from '../../kernel/index.js';
+import { userUid } from '../../schema/index.js';
+import type { Transaction } from '../../store/index.js';
+import { barred } from './barred.js';
+import { signedIn, type UsersParts, visitor } from './parts.js';
+import type { Client, SignedIn, Users } from './users.js';
+
+/** How a session that is under way goes on, and how it ends. */
+export function createRefresh({ context, limits, stored, sessions }: UsersParts): Pick<Users, 'refresh' | 'signOut'> {
+  const { store, audit, generation, settings } = context;
+
+  /** null: the token does not work. Its session has ended where the token was used before, or its user may no longer sign in. */
+  async function exchange(tx: Transaction, refreshToken: unknown, client: Client): Promise<SignedIn | null> {
+    const rotation = await sessions.rotate(tx, refreshToken, client);
+    switch (rotation.is) {
+      case 'unknown':
+        return null;
+      case 'reused':
+        await sessions.end(tx, rotation.session);
+        await audit.record(tx, {
+          actor: visitor(client),
+          action: 'user.refresh-reuse',
+          outcome: 'refused',
+          type: userUid,
+          documentId: rotation.documentId,
+        });
+        return null;
+      case 'rotated': {
+        const user = await stored.byDocument(tx, rotation.documentId);
+        if (user !== null && barred(user, settings.users) === null) return signedIn(user.id, rotation.tokens);
+        await sessions.end(tx, rotation.tokens.session);
+        return null;
+      }
+      default:
+        return unreachable(rotation);
+    }
+  }
+
+  return {
+    async refresh(refreshToken, client) {
+      if (settings.users.mode === 'legacy') throw new Failure('http.not-found');
+      if (typeof refreshToken !== 'string' || refreshToken === '') throw new Failure('account.missing-refresh-token');
+      limits.count('refreshPerAddress', client.address);
+      const session = await store.write((tx) => exchange(tx, refreshToken, client));
+      if (session !== null) return session;
+      generation.advance();
+      throw new Failure('account.invalid-refresh-token');
+    },
+    async signOut(identity, actor) {
+      await store.write(async (tx) => {
+        await sessions.end(tx, identity.session);
+        await audit.record(tx, { actor, action: 'user.sign-out', type: userUid, documentId: identity.documentId });
+      });
+      generation.advance();
+    },
+  };
+}

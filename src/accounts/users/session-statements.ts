@@ -1,0 +1,54 @@
+import type { Compiled, Dialect } from '../../plan/index.js';
+import { listOf, statement } from '../statement.js';
+
+/** Statements on the sessions of end users and their tokens, spelled for one database. */
+export interface SessionStatements {
+  /** user_document_id, now: sessions that are over. */
+  readonly sweepSessions: Compiled;
+  /** session_id, now: tokens that no longer work. */
+  readonly sweepTokens: Compiled;
+  /** id, user_document_id, created_at, last_used_at, expires_at, address, agent. */
+  readonly insertSession: Compiled;
+  /** digest, session_id, kind, created_at, expires_at. */
+  readonly insertToken: Compiled;
+  /** last_used_at, expires_at, address, agent, id. */
+  readonly slide: Compiled;
+  /** id → user_document_id. */
+  readonly session: Compiled;
+  /** id. */
+  readonly end: Compiled;
+  /** user_document_id. */
+  readonly endAll: Compiled;
+  /** used_at, now, then `digests` digests of an unused refresh token → session_id. */
+  useRefreshToken(digests: number): Compiled;
+  /** now, then `digests` digests of a refresh token, used or not → session_id. */
+  refreshToken(digests: number): Compiled;
+}
+
+/** Prints the statements on sessions of end users. */
+export function sessionStatements(dialect: Dialect): SessionStatements {
+  const print = (text: string): Compiled => statement(dialect, text);
+  const refresh = (digests: number): string =>
+    `[kind] = 'refresh' AND [expires_at] > ? AND [digest] IN ${listOf(digests)}`;
+  return {
+    sweepSessions: print('DELETE FROM [octavo_user_sessions] WHERE [user_document_id] = ? AND [expires_at] <= ?'),
+    sweepTokens: print('DELETE FROM [octavo_user_tokens] WHERE [session_id] = ? AND [expires_at] <= ?'),
+    insertSession: print(
+      'INSERT INTO [octavo_user_sessions] ([id], [user_document_id], [created_at], [last_used_at], [expires_at], [address], [agent]) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    insertToken: print(
+      'INSERT INTO [octavo_user_tokens] ([digest], [session_id], [kind], [created_at], [expires_at]) VALUES (?, ?, ?, ?, ?)',
+    ),
+    slide: print(
+      'UPDATE [octavo_user_sessions] SET [last_used_at] = ?, [expires_at] = ?, [address] = ?, [agent] = ? WHERE [id] = ?',
+    ),
+    session: print('SELECT [user_document_id] FROM [octavo_user_sessions] WHERE [id] = ?'),
+    end: print('DELETE FROM [octavo_user_sessions] WHERE [id] = ?'),
+    endAll: print('DELETE FROM [octavo_user_sessions] WHERE [user_document_id] = ?'),
+    useRefreshToken: (digests) =>
+      print(
+        `UPDATE [octavo_user_tokens] SET [used_at] = ? WHERE [used_at] IS NULL AND ${refresh(digests)} RETURNING [session_id]`,
+      ),
+    refreshToken: (digests) => print(`SELECT [session_id] FROM [octavo_user_tokens] WHERE ${refresh(digests)}`),
+  };
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { client, openUserHouse, outcomeOf, password, tally, type UserHouse } from '../../../test/support/user-house.js';
+import { hashPassword } from '../../kernel/index.js';
+
+let house: UserHouse;
+
+beforeEach(async () => {
+  house = await openUserHouse();
+});
+
+afterEach(() => house.close());
+
+function signIn(identifier: unknown, word: unknown = password): Promise<string> {
+  return outcomeOf(house.users.signIn({ identifier, password: word }, client));
+}
+
+async function digestOf(id: number): Promise<unknown> {
+  const [row] = await house.rows('SELECT password FROM up_users WHERE id = ?', id);
+  return row?.password;
+}
+
+describe('a sign-in', () => {
+  it('opens a session by address, in any case, and by username', async () => {
+    const id = await house.add('ann');
+    for (const identifier of ['ann@example.com', 'ANN@Example.COM', 'ann']) {
+      const { jwt, refreshToken, userId } = await house.users.signIn({ identifier, password }, client);
+      expect([jwt, refreshToken]).toEqual([
+        expect.stringMatching(/^octavo_u_[\w-]{43}$/),
+        expect.stringMatching(/^octavo_r_[\w-]{43}$/),
+      ]);
+      expect(userId).toBe(id);
+      expect((await house.holder(jwt))?.id).toBe(id);
+    }
+    expect(await house.rows('SELECT address, agent FROM octavo_user_sessions LIMIT 1')).toEqual([
+      { address: client.address, agent: client.agent },
+    ]);
+  });
+
+  it('gives nothing away that the database holds', async () => {
+    await house.add('ann');
+    const { jwt, refreshToken } = await house.users.signIn({ identifier: 'ann', password }, client);
+    const tables = ['up_users', 'octavo_user_sessions', 'octavo_user_tokens', 'octavo_audit'];
+    const kept = JSON.stringify(await Promise.all(tables.map((table) => house.rows(`SELECT * FROM ${table}`))));
+    expect(kept).toContain('192.0.2.1');
+    for (const secret of [jwt.slice(9), refreshToken?.slice(9) ?? '', password]) expect(kept).not.toContain(secret);
+  });
+
+  it('answers alike whatever of name, address or password is wrong', async () => {
+    await house.add('ann');
+    await house.add('cato');
+    await house.run('UPDATE up_users SET password = NULL WHERE username = ?', 'cato');
+    const long = 'x'.repeat(1_000_000);
+    for (const [identifier, word] of [
+      ['ann', 'wrong horse'],
+      ['ann@example.com', `${password} `],
+      ['bob', password],
+      ['bob@example.com', password],
+      ['Ann', password],
+      [' ann@example.com', password],
+      ['cato', password],
+      ['ann\0', password],
+      ['ann\ud800', password],
+      ['__proto__', password],
+      ['ann', long],
+      [long, password],
+      ['ann', `${password}\0`],
+      ['ann', `${password}\ud800`],
+    ]) {
+      expect(await signIn(identifier, word)).toBe('account.invalid-credentials');
+    }
+    expect(new Set(await house.logged('refused'))).toEqual(new Set(['user.sign-in']));
+  });
+
+  it.each([undefined, null, true, 0, '', {}, [], ['ann'], { $ne: null }, { $startsWith: '' }])(
+    'takes texts alone: %j',
+    async (value) => {
+      await house.add('ann');
+      const failure = { code: 'account.invalid', status: 400 };
+      await expect(house.users.signIn({ identifier: value, password }, client)).rejects.toMatchObject({
+        ...failure,
+        problems: [{ path: ['identifier'] }],
+      });
+      await expect(house.users.signIn({ identifier: 'ann', password: value }, client)).rejects.toMatchObject({
+        ...failure,
+        problems: [{ path: ['password'] }],
+      });
+    },
+  );
+
+  it.each([undefined, null, 'ann', 5, [], [{ identifier: 'ann' }]])('needs a body: %j', async (body) => {
+    await expect(house.users.signIn(body, client)).rejects.toMatchObject({
+      code: 'account.invalid',
+      problems: [{ path: ['identifier'] }, { path: ['password'] }],
+    });
+  });
+
+  it('says that an account is blocked to who knows its password, and to nobody else', async () => {
+    await house.add('ann');
+    await house.run('UPDATE up_users SET blocked = ?', true);
+    expect(await signIn('ann', 'wrong horse')).toBe('account.invalid-credentials');
+    expect(await signIn('ann')).toBe('account.blocked');
+    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
+  });
+
+  it('takes passwords for equal however their characters were composed', async () => {
+    await house.add('ann', 'cafe\u0301 au lait');
+    expect(await signIn('ann', 'caf\u00e9 au lait')).toBe('done');
+  });
+
+  it('is in the audit log', async () => {
+    const id = await house.add('ann');
+    await signIn('ann');
+    const [entry] = await house.rows("SELECT * FROM octavo_audit WHERE action = 'user.sign-in'");
+    expect(entry).toMatchObject({ actor: 'user', actor_id: id, outcome: 'done', address: client.address });
+  });
+});
+
+describe('an address that is another one’s name', () => {
+  it('signs in whose address it is', async () => {
+    const [ann, bob] = [await house.add('ann'), await house.add('bob', 'another horse')];
+    await house.run('UPDATE up_users SET username = ? WHERE id = ?', 'ann@example.com', bob);
+    expect((await house.users.signIn({ identifier: 'ann@example.com', password }, client)).userId).toBe(ann);
+    expect(await signIn('ann@example.com', 'another horse')).toBe('account.invalid-credentials');
+  });
+});
+
+describe('a digest that was brought along', () => {
+  // bcrypt of "correct horse", made elsewhere.
+  const digest = '$2a$05$abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2';
+
+  it('works, and is made anew with the first sign-in', async () => {
+    const id = await house.add('ann');
+    await house.run('UPDATE up_users SET password = ?', digest);
+    expect(await signIn('ann', 'wrong horse')).toBe('account.invalid-credentials');
+    expect(await digestOf(id)).toBe(digest);
+    expect(await signIn('ann')).toBe('done');
+    const better = await digestOf(id);
+    expect(better).toMatch(/^\$argon2id\$/);
+    expect(await signIn('ann')).toBe('done');
+    expect(await digestOf(id)).toBe(better);
+  });
+
+  it('works for many sign-ins at once', async () => {
+    await house.add('ann');
+    await house.run('UPDATE up_users SET password = ?', digest);
+    const signIns = Array.from({ length: 8 }, () => house.users.signIn({ identifier: 'ann', password }, client));
+    expect(await tally(signIns)).toEqual({ done: 8 });
+  });
+});
+
+describe('a password that changes while it is checked', () => {
+  it('opens no session', async () => {
+    const id = await house.add('ann');
+    const other = await hashPassword('another horse');
+    const signingIn = signIn('ann');
+    // The check of the old password takes long enough for this to come first.
+    await house.run('UPDATE up_users SET password = ? WHERE id = ?', other, id);
+    expect(await signingIn).toBe('account.invalid-credentials');
+    expect(await house.rows('SELECT * FROM octavo_user_sessions')).toEqual([]);
+  });
+});
+
+describe('attempts', () => {
+  it('count for an account, by name and by address together, until one succeeds', async () => {
+    await house.close();
+    house = await openUserHouse({ limits: { signInPerAccount: { attempts: 3, seconds: 300 } } });
+    await house.add('ann');
+    await house.add('bob');
+    expect(await signIn('ann', 'wrong horse')).toBe('account.invalid-credentials');
+    expect(await signIn('ANN@example.com', 'wrong horse')).toBe('account.invalid-credentials');
+    expect(await signIn('ann')).toBe('done');
+    for (const identifier of ['ann', 'Ann@Example.com', 'ann']) await signIn(identifier, 'wrong horse');
+    expect(await signIn('ann@EXAMPLE.com')).toBe('access.too-many-requests');
+    expect(await signIn('bob')).toBe('done');
+    house.pass(100_000);
+    expect(await signIn('ann')).toBe('done');
+  });
+
+  it('count for unknown accounts too, in any case', async () => {
+    await house.close();
+    house = await openUserHouse({ limits: { signInPerAccount: { attempts: 2, seconds: 300 } } });
+    await signIn('nobody', 'wrong horse');
+    await signIn('NOBODY', 'wrong horse');
+    expect(await signIn('Nobody', 'wrong horse')).toBe('access.too-many-requests');
+  });
+
+  it('count for an address, whoever is tried', async () => {
+    await house.close();
+    house = await openUserHouse({ limits: { signInPerAddress: { attempts: 2, seconds: 300 } } });
+    await house.add('ann');
+    await signIn('bob', 'wrong horse');
+    await signIn('cato', 'wrong horse');
+    expect(await signIn('ann')).toBe('access.too-many-requests');
+    const elsewhere = { ...client, address: '192.0.2.2' };
+    expect(await outcomeOf(house.users.signIn({ identifier: 'ann', password }, elsewhere))).toBe('done');
+  });
+});

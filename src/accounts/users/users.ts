@@ -1,0 +1,83 @@
+import type { Identity } from '../../access/index.js';
+import type { Actor } from '../audit/audit.js';
+
+/** The device that signs in. */
+export interface Client {
+  readonly address: string;
+  /** The `User-Agent` header, cut to 200 characters; null: none. */
+  readonly agent: string | null;
+}
+
+/** What a sign-in gives; the texts are shown this once. */
+export interface SignedIn {
+  /** The access token that goes into `Authorization: Bearer`. */
+  readonly jwt: string;
+  /** null in legacy mode. */
+  readonly refreshToken: string | null;
+  /** Row id of the user. */
+  readonly userId: number;
+}
+
+/** An identity of a user. */
+export type UserIdentity = Extract<Identity, { readonly is: 'user' }>;
+
+/** A profile that a provider vouches for. */
+export interface ProviderProfile {
+  readonly provider: string;
+  /** The provider's own, lasting id of the person. */
+  readonly subject: string;
+  readonly email: string | null;
+  /** The provider has checked that the address belongs to the person. */
+  readonly emailVerified: boolean;
+  readonly username: string | null;
+}
+
+/**
+ * What end users do themselves (behaviour, section 17): sign in, register, change and recover their password, confirm their
+ * address. Answers, and the time they take, do not tell whether an address is known, except where registration has to.
+ * Bodies come untrusted, as parsed JSON; each function checks its own. Changes are in the audit log.
+ */
+export interface Users {
+  /** Body `identifier`, `password`. Raises Failure account.invalid-credentials, account.blocked, account.not-confirmed, access.too-many-requests. */
+  signIn(body: unknown, client: Client): Promise<SignedIn>;
+  /** Body `username`, `email`, `password` and `registerFields`. `signedIn` is null where the address has to be confirmed first. Raises Failure account.*. */
+  register(body: unknown, client: Client): Promise<{ readonly userId: number; readonly signedIn: SignedIn | null }>;
+  /** Body `currentPassword`, `password`, `passwordConfirmation`. Ends every session, opens a new one. Raises Failure account.*, access.unauthorized, access.too-many-requests. */
+  changePassword(identity: UserIdentity, body: unknown, client: Client): Promise<SignedIn>;
+  /** Body `email`. Mails a code where the address is known. Raises Failure account.invalid, access.too-many-requests. */
+  forgotPassword(body: unknown, client: Client): Promise<void>;
+  /** Body `code`, `password`, `passwordConfirmation`. Ends every session. Raises Failure account.*. */
+  resetPassword(body: unknown, client: Client): Promise<SignedIn>;
+  /** Body `email`. Mails a new link where the address is known and not confirmed; gives the address to answer with. */
+  sendConfirmation(body: unknown, client: Client): Promise<{ readonly email: string }>;
+  /** The code of a mailed link. Raises Failure account.invalid-token. */
+  confirm(code: unknown, client: Client): Promise<void>;
+  /**
+   * A refresh token. Rotates it; one used twice ends its session, even where it is the same caller who sends it twice at once. Raises
+   * Failure account.missing-refresh-token, account.invalid-refresh-token, and http.not-found in legacy mode.
+   */
+  refresh(refreshToken: unknown, client: Client): Promise<SignedIn>;
+  /** Ends the session. */
+  signOut(identity: UserIdentity, actor: Actor): Promise<void>;
+  /**
+   * Signs in who came back from a provider: known by provider and subject, or new. An account made otherwise is never linked by its
+   * address alone. Raises Failure account.email-taken, account.blocked, account.register-disabled.
+   */
+  signInWithProvider(profile: ProviderProfile, client: Client): Promise<SignedIn>;
+
+  /** `POST /api/users`: `username`, `email`, `password`, `role` and further attributes. Gives the row id. Raises Failure account.*, write.*. */
+  create(body: unknown, actor: Actor): Promise<number>;
+  /** `PUT /api/users/:id`. A new password, a block or another role ends the user's sessions. Raises Failure account.user-not-found, account.*. */
+  update(id: number, body: unknown, actor: Actor): Promise<void>;
+  /** `DELETE /api/users/:id`, with all sessions; false: there was none. */
+  remove(id: number, actor: Actor): Promise<boolean>;
+}
+
+/** What the callers' look-up needs of sessions: the user behind an access token. */
+export interface UserSession {
+  readonly identity: UserIdentity;
+  /** documentId of the user's role; null: none, so nothing may be done. */
+  readonly role: string | null;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../../access/index.js';
+import type { Actor, Client, Providers, UserIdentity, UserRoles, Users, UsersSettings } from '../../accounts/index.js';
+import type { Documents } from '../../documents/index.js';
+import type { DoorRequest } from '../../http/index.js';
+import { Failure } from '../../kernel/index.js';
+import type { QuerySettings } from '../../query/index.js';
+import type { Snapshot } from '../../schema/index.js';
+import type { DoorCallers } from '../parts.js';
+
+/** What the endpoints of end users are made of. */
+export interface AccountRoutesParts {
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly settings: QuerySettings;
+  readonly callers: DoorCallers;
+  readonly users: Users;
+  readonly roles: UserRoles;
+  readonly providers: Providers;
+  readonly userSettings: UsersSettings;
+  /** Under which callers reach the server, without a trailing slash; null: not told. */
+  readonly publicUrl: string | null;
+}
+
+const longestAgent = 200;
+
+/** The device behind a request. */
+export function clientOf({ address, headers }: DoorRequest): Client {
+  const agent = headers['user-agent'];
+  return { address, agent: typeof agent === 'string' ? agent.slice(0, longestAgent) : null };
+}
+
+/** The caller as the log of changes names them. */
+export function actorOf({ identity }: Caller, { address }: DoorRequest): Actor {
+  return { identity, address };
+}
+
+/** The end user who calls. Raises `access.unauthorized` for anybody else: a token is no user, whatever it may do (behaviour, section 16). */
+export function userOf({ identity }: Caller): UserIdentity {
+  if (identity.is !== 'user') throw new Failure('access.unauthorized');
+  return identity;
+}

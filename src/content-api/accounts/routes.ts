@@ -1,0 +1,73 @@
+import type { Endpoint, Route } from '../../http/index.js';
+import { createAuthEndpoints } from './auth-endpoints.js';
+import { createGuard } from './guard.js';
+import type { AccountRoutesParts } from './parts.js';
+import { createProviderEndpoints } from './provider-endpoints.js';
+import { createRefreshCookie } from './refresh-cookie.js';
+import { createRoleEndpoints } from './role-endpoints.js';
+import { createSessionAnswers } from './session-answers.js';
+import { createSessionEndpoints } from './session-endpoints.js';
+import { createUserEndpoints } from './user-endpoints.js';
+import { createUserQuestions } from './user-questions.js';
+
+/** A path below `/api`, segment by segment; one that begins with a colon stands for any text. */
+type Row = readonly [path: string, route: Route];
+
+/**
+ * Finds the endpoints of end users (behaviour, section 17) by the segments of a path, the first of which is `api`; null: not one of
+ * theirs. Fixed segments are compared without regard to case.
+ */
+export function createAccountRoutes(parts: AccountRoutesParts): (segments: readonly string[]) => Route | null {
+  const rows = table(parts).map(([path, route]) => ({ pattern: path.split('/'), route }));
+  return ([, ...path]) => {
+    const segments = path.map((segment) => segment.toLowerCase());
+    return rows.find(({ pattern }) => matches(pattern, segments))?.route ?? null;
+  };
+}
+
+/** All routes; where several fit, the first one counts. */
+function table(parts: AccountRoutesParts): readonly Row[] {
+  const guard = createGuard(parts.callers);
+  const questions = createUserQuestions(parts.snapshot, parts.settings);
+  const cookie = createRefreshCookie(parts);
+  const answers = createSessionAnswers(parts.documents, questions, cookie);
+  const auth = createAuthEndpoints(parts, guard, answers);
+  const session = createSessionEndpoints(parts, guard, answers, cookie);
+  const provider = createProviderEndpoints(parts, guard, answers);
+  const users = createUserEndpoints(parts, guard, questions);
+  const roles = createRoleEndpoints(parts, guard);
+  // Without refresh tokens there is nothing to refresh.
+  const refresh: readonly Row[] =
+    parts.userSettings.mode === 'refresh' ? [['auth/refresh', route({ POST: session.refresh })]] : [];
+  return [
+    ['auth/local', route({ POST: auth.signIn })],
+    ['auth/local/register', route({ POST: auth.register })],
+    ['auth/change-password', route({ POST: auth.changePassword })],
+    ['auth/forgot-password', route({ POST: auth.forgotPassword })],
+    ['auth/reset-password', route({ POST: auth.resetPassword })],
+    ['auth/send-email-confirmation', route({ POST: auth.sendConfirmation })],
+    ['auth/email-confirmation', route({ GET: auth.confirm })],
+    ...refresh,
+    ['auth/logout', route({ POST: session.signOut })],
+    ['connect/:provider', route({ GET: provider.begin })],
+    ['connect/:provider/callback', route({ GET: provider.comeBack })],
+    ['auth/:provider/callback', route({ GET: provider.exchange, POST: provider.exchange })],
+    ['users/me', route({ GET: users.me })],
+    ['users', route({ GET: users.list, POST: users.create })],
+    ['users/count', route({ GET: users.count })],
+    ['users/:id', route({ GET: users.read, PUT: users.update, DELETE: users.remove })],
+    ['users-permissions/roles', route({ GET: roles.list, POST: roles.create })],
+    ['users-permissions/roles/:id', route({ GET: roles.read, PUT: roles.update, DELETE: roles.remove })],
+    ['users-permissions/permissions', route({ GET: roles.permissions })],
+  ];
+}
+
+function route(endpoints: Readonly<Record<string, Endpoint>>): Route {
+  return new Map(Object.entries(endpoints));
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at])
+  );
+}
