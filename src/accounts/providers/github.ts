@@ -1,0 +1,113 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+} from 'openid-client';
+import { isObject } from '../../kernel/index.js';
+import type { ProviderSettings } from '../settings.js';
+import { isLoopback } from './loopback.js';
+import type { Outbound } from './outbound.js';
+import type { Person, Provider } from './provider.js';
+import { heard, ProviderTrouble } from './provider-trouble.js';
+
+/** Where GitHub is spoken to. */
+export interface GithubAddresses {
+  readonly issuer: URL;
+  /** The page that browsers are sent to. */
+  readonly authorize: URL;
+  readonly token: URL;
+  /** The profile of the bearer. */
+  readonly user: URL;
+  /** The addresses of the bearer. */
+  readonly emails: URL;
+}
+
+/** GitHub itself. */
+export const githubAddresses: GithubAddresses = {
+  issuer: new URL('https://github.com/login/oauth'),
+  authorize: new URL('https://github.com/login/oauth/authorize'),
+  token: new URL('https://github.com/login/oauth/access_token'),
+  user: new URL('https://api.github.com/user'),
+  emails: new URL('https://api.github.com/user/emails'),
+};
+
+/**
+ * GitHub: OAuth 2 with PKCE and state, without OpenID. The profile is asked of its interface: the number of the account
+ * is the subject, and of its addresses only the primary one counts, once it is verified.
+ */
+export function githubProvider(
+  settings: ProviderSettings,
+  outbound: Outbound,
+  addresses: GithubAddresses = githubAddresses,
+): Provider {
+  const configuration = configurationOf(settings, outbound, addresses);
+  const scope = settings.scopes.join(' ');
+  const identify: Provider['identify'] = async ({ state, verifier }, answer) => {
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const { access_token } = await authorizationCodeGrant(configuration, answer, checks);
+    const ask = (address: URL) => answerOf(outbound, address, access_token);
+    return personOf(await ask(addresses.user), await ask(addresses.emails));
+  };
+  return {
+    pageFor: ({ callbackUrl, state, verifier }) =>
+      heard(async () =>
+        buildAuthorizationUrl(configuration, {
+          redirect_uri: callbackUrl,
+          scope,
+          state,
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        }),
+      ),
+    identify: (attempt, answer) => heard(() => identify(attempt, answer)),
+  };
+}
+
+function configurationOf(
+  { clientId, clientSecret }: ProviderSettings,
+  outbound: Outbound,
+  { issuer, authorize, token }: GithubAddresses,
+): Configuration {
+  const server = { issuer: issuer.href, authorization_endpoint: authorize.href, token_endpoint: token.href };
+  const configuration = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret));
+  configuration[customFetch] = async (...request) => withStatus(await outbound(...request));
+  if (isLoopback(token)) allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** GitHub says that a code is wrong with status 200; what reads its answers goes by the status. */
+async function withStatus(response: Response): Promise<Response> {
+  const text = await response.text();
+  const { headers, status } = response;
+  return new Response(text, { headers, status: status === 200 && /^\s*\{\s*"error"/.test(text) ? 400 : status });
+}
+
+async function answerOf(outbound: Outbound, { href, pathname }: URL, token: string): Promise<unknown> {
+  const headers = {
+    accept: 'application/vnd.github+json',
+    authorization: `Bearer ${token}`,
+    // GitHub answers nobody who does not name himself.
+    'user-agent': 'octavo',
+    'x-github-api-version': '2022-11-28',
+  };
+  const response = await outbound(href, { method: 'GET', headers });
+  if (response.status !== 200) throw unsound(`${pathname} answered with status ${response.status}`);
+  return response.json();
+}
+
+function personOf(user: unknown, emails: unknown): Person {
+  if (!isObject(user) || !Number.isSafeInteger(user.id)) throw unsound('there is no account number in the profile');
+  if (!Array.isArray(emails)) throw unsound('there is no list of addresses');
+  const primary = emails.find((address) => isObject(address) && address.primary === true && address.verified === true);
+  const email = isObject(primary) && typeof primary.email === 'string' ? primary.email : null;
+  const username = typeof user.login === 'string' ? user.login : null;
+  return { subject: String(user.id), email, emailVerified: email !== null, username };
+}
+
+function unsound(detail: string): ProviderTrouble {
+  return new ProviderTrouble('the answer of the provider is not valid', detail);
+}

@@ -1,0 +1,28 @@
+import type { ProviderProfile } from '../users/users.js';
+
+/** One sign-in under way, as the way to the provider and the way back from it both need it. */
+export interface Attempt {
+  /** Our own address that the provider sends the browser back to; without a query. */
+  readonly callbackUrl: string;
+  /** Ties the way back to its beginning; goes through the browser's address. */
+  readonly state: string;
+  /** Proves to the provider that whoever redeems its code also began (PKCE); never leaves the server before that. */
+  readonly verifier: string;
+  /** Ties an id_token to this sign-in. */
+  readonly nonce: string;
+}
+
+/** Who somebody is at a provider. */
+export type Person = Omit<ProviderProfile, 'provider'>;
+
+/** One provider, spoken to in the way of its kind. */
+export interface Provider {
+  /** The provider's page to send the browser to. Raises ProviderTrouble. */
+  pageFor(attempt: Attempt): Promise<URL>;
+  /**
+   * Who came back: checks the answer that the browser brought, redeems its code and asks for the profile. `answer`: the
+   * callback address with the query that came. Raises Failure account.provider-failed where the provider said no,
+   * ProviderTrouble where it, or its answer, is unsound.
+   */
+  identify(attempt: Attempt, answer: URL): Promise<Person>;
+}

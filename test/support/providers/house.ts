@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLimits } from '../../../src/accounts/limits/create-limits.js';
+import { createProviders, type Outside } from '../../../src/accounts/providers/create-providers.js';
+import type { Providers } from '../../../src/accounts/providers/providers.js';
+import type { Limit, LimitsSettings, ProviderSettings } from '../../../src/accounts/settings.js';
+import type { Client, ProviderProfile } from '../../../src/accounts/users/users.js';
+import { createKeys, type WorkingKey } from '../../../src/app/secrets-keys.js';
+import { layoutOf } from '../../../src/layout/index.js';
+import { parseModel, recordModel } from '../../../src/schema/index.js';
+import { openSqliteStore, type Store } from '../../../src/store/index.js';
+import { client } from './client.js';
+
+/** Sign-in through providers over a database of its own. Users are played: whoever is signed in is written down. */
+export interface ProvidersHouse {
+  readonly providers: Providers;
+  readonly store: Store;
+  /** Profiles that were signed in. */
+  readonly signedIn: readonly ProviderProfile[];
+  /** What the operator heard of. */
+  readonly reports: readonly string[];
+  /** Moves the clock. */
+  pass(seconds: number): void;
+  /** Makes new keys, which are used from now on; `keeping`: the old ones stay in use beside them. */
+  rotateKeys(keeping: 'the old ones' | 'nothing'): void;
+  close(): Promise<void>;
+}
+
+export const device: Client = { address: '192.0.2.1', agent: null };
+
+/** The front end's page, with a query of its own. */
+export const page = 'https://www.example.org/welcome?lang=en%20GB';
+
+/** Opens a house. `codes`: limit of codes per address. */
+export async function openProvidersHouse(
+  providers: Readonly<Record<string, Partial<ProviderSettings>>>,
+  outside?: Outside,
+  codes: Limit | null = null,
+): Promise<ProvidersHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-providers-'));
+  const store = await openSqliteStore({ file: join(folder, 'octavo.db') });
+  const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
+  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  let now = Date.UTC(2024, 4, 6);
+  const clock = { now: () => now };
+  const signedIn: ProviderProfile[] = [];
+  const reports: string[] = [];
+  const users = {
+    async signInWithProvider(profile: ProviderProfile) {
+      signedIn.push(profile);
+      return { jwt: `token of ${profile.subject}`, refreshToken: null, userId: signedIn.length };
+    },
+  };
+  const settings = { providers: settingsOf(providers) };
+  const report = (error: unknown): void => {
+    reports.push(String(error));
+  };
+  let rings = { session: [newKey()], encryption: [newKey()] };
+  const context = { store, clock, keys: createKeys(() => rings, clock), settings, report };
+  return {
+    providers: createProviders(context, users, createLimits(clock, { ...noLimits, codePerAddress: codes }), outside),
+    store,
+    signedIn,
+    reports,
+    pass(seconds) {
+      now += seconds * 1_000;
+    },
+    rotateKeys(keeping) {
+      const old = keeping === 'nothing' ? { session: [], encryption: [] } : rings;
+      rings = { session: [newKey(), ...old.session], encryption: [newKey(), ...old.encryption] };
+    },
+    async close() {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Settings by name, where those left out are those that the servers of the tests expect. */
+export function settingsOf(
+  providers: Readonly<Record<string, Partial<ProviderSettings>>>,
+): ReadonlyMap<string, ProviderSettings> {
+  const usual: ProviderSettings = {
+    kind: 'oidc',
+    clientId: client.id,
+    clientSecret: client.secret,
+    issuer: null,
+    scopes: ['email', 'profile'],
+    redirectUrl: page,
+  };
+  return new Map(Object.entries(providers).map(([name, own]) => [name, { ...usual, ...own }]));
+}
+
+const noLimits: LimitsSettings = {
+  signInPerAccount: null,
+  signInPerAddress: null,
+  registerPerAddress: null,
+  mailPerAccount: null,
+  mailPerAddress: null,
+  codePerAddress: null,
+  refreshPerAddress: null,
+};
+
+function newKey(): WorkingKey {
+  return { id: randomBytes(8).toString('hex'), key: randomBytes(32), retiresAt: null };
+}
