@@ -1,0 +1,36 @@
+import type { Transaction } from '../../store/index.js';
+import type { AccountsContext } from '../context.js';
+import type { Limits } from '../limits/limits.js';
+import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
+import { createRoleTable, type RoleTable } from './role-table.js';
+import { createSessions, type Sessions } from './sessions.js';
+
+/** What everything about administrators is made from. */
+export interface AdministratorsContext extends AccountsContext {
+  readonly limits: Limits;
+  readonly administrators: AdministratorTable;
+  readonly roles: RoleTable;
+  readonly sessions: Sessions;
+}
+
+/** Puts the tables of administrators beside what the room is made from. */
+export function administratorsContext(accounts: AccountsContext, limits: Limits): AdministratorsContext {
+  const { store, clock } = accounts;
+  return {
+    ...accounts,
+    limits,
+    administrators: createAdministratorTable(store, clock),
+    roles: createRoleTable(store, clock),
+    sessions: createSessions(accounts),
+  };
+}
+
+/** Makes a change in one transaction; once it is committed, nothing that is remembered about callers counts any more. */
+export async function commit<T>(
+  { store, generation }: Pick<AccountsContext, 'store' | 'generation'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await store.write(work);
+  generation.advance();
+  return result;
+}

@@ -1,0 +1,114 @@
+import { type SettingsAction, type SettingsPart, settingsParts } from '../../access/index.js';
+import { isObject, type Problem } from '../../kernel/index.js';
+import type { ContentType, Snapshot } from '../../schema/index.js';
+import { problemAt } from '../checks.js';
+import { actionsFor, actionsWithFields, contentKey, settingsKey } from './permissions.js';
+import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
+
+type Path = readonly (string | number)[];
+
+/** Permissions as far as they are right, and everything that is wrong with them. */
+export interface ParsedPermissions {
+  readonly permissions: Permissions;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The permissions of a role from an untrusted value `{ content: [{ action, type, fields?, locales?, own? }], settings: [{ action,
+ * part }] }`. Either list may be left out; `fields` and `locales` left out or null: all. A problem for each mistake, with its place
+ * below `permissions`: what the model does not have, what a type cannot have, and a second entry for the same type and action.
+ */
+export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPermissions {
+  const problems: Problem[] = [];
+  const wrong = (path: Path, message: string): null => {
+    problems.push(problemAt(path, message));
+    return null;
+  };
+
+  function unknownNames(path: Path, entry: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+    for (const name of Object.keys(entry)) if (!names.includes(name)) wrong([...path, name], 'is unknown');
+  }
+
+  function list(path: Path, entries: unknown): readonly unknown[] {
+    if (entries === undefined) return [];
+    return Array.isArray(entries) ? entries : (wrong(path, 'must be an array') ?? []);
+  }
+
+  /** A list of known names without repetitions; null: all. */
+  function names(path: Path, given: unknown, known: ReadonlySet<string>): readonly string[] | null {
+    if (given === undefined || given === null) return null;
+    const found = new Set<string>();
+    for (const [at, name] of list(path, given).entries()) {
+      if (typeof name === 'string' && known.has(name)) found.add(name);
+      else wrong([...path, at], 'is unknown');
+    }
+    return [...found];
+  }
+
+  function fields(path: Path, entry: Readonly<Record<string, unknown>>, type: ContentType): readonly string[] | null {
+    const known = new Set(type.attributes.keys());
+    const given = names(path, entry.fields, known);
+    const may = actionsFor(type).some((action) => action === entry.action && actionsWithFields.has(action));
+    return given === null || may ? given : wrong(path, 'is for find, create and update only');
+  }
+
+  function locales(path: Path, given: unknown, type: ContentType): readonly string[] | null {
+    const chosen = names(path, given, new Set(snapshot.locales));
+    return chosen === null || type.localized ? chosen : wrong(path, `is for types with locales only`);
+  }
+
+  function content(path: Path, entry: unknown): ContentPermission | null {
+    if (!isObject(entry)) return wrong(path, 'must be an object');
+    unknownNames(path, entry, ['action', 'type', 'fields', 'locales', 'own']);
+    const type = typeof entry.type === 'string' ? snapshot.contentTypes.get(entry.type) : undefined;
+    if (type === undefined || type.kind === 'system') return wrong([...path, 'type'], 'is no content type');
+    const action = actionsFor(type).find((name) => name === entry.action);
+    if (action === undefined) return wrong([...path, 'action'], `is no action of ${type.uid}`);
+    const own = entry.own ?? false;
+    if (typeof own !== 'boolean') return wrong([...path, 'own'], 'must be a boolean');
+    return {
+      action,
+      type: type.uid,
+      fields: fields([...path, 'fields'], entry, type),
+      locales: locales([...path, 'locales'], entry.locales, type),
+      own,
+    };
+  }
+
+  function settings(path: Path, entry: unknown): SettingsPermission | null {
+    if (!isObject(entry)) return wrong(path, 'must be an object');
+    unknownNames(path, entry, ['action', 'part']);
+    const part = settingsParts.find((name: SettingsPart) => name === entry.part);
+    if (part === undefined) return wrong([...path, 'part'], 'is no part of the settings');
+    const action = settingsActions.find((name) => name === entry.action);
+    return action === undefined ? wrong([...path, 'action'], 'must be read or write') : { action, part };
+  }
+
+  /** The entries that are right; of two for the same, the second is a mistake. */
+  function entries<T>(
+    path: Path,
+    given: unknown,
+    parse: (path: Path, entry: unknown) => T | null,
+    key: (entry: T) => string,
+  ): readonly T[] {
+    const found = new Map<string, T>();
+    for (const [at, value] of list(path, given).entries()) {
+      const entry = parse([...path, at], value);
+      if (entry === null) continue;
+      if (found.has(key(entry))) wrong([...path, at], 'repeats an entry');
+      else found.set(key(entry), entry);
+    }
+    return [...found.values()];
+  }
+
+  const root = ['permissions'];
+  const whole = isObject(value) ? value : (wrong(root, 'must be an object') ?? {});
+  unknownNames(root, whole, ['content', 'settings']);
+  const permissions = {
+    content: entries([...root, 'content'], whole.content, content, contentKey),
+    settings: entries([...root, 'settings'], whole.settings, settings, settingsKey),
+  };
+  return { permissions, problems };
+}
+
+const settingsActions: readonly SettingsAction[] = ['read', 'write'];

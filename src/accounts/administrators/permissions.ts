@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { type ContentAction, contentActions } from '../../access/index.js';
+import type { ContentType, Snapshot } from '../../schema/index.js';
+import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
+
+/** Nothing. */
+export const noPermissions: Permissions = { content: [], settings: [] };
+
+/** The actions whose permission may name attributes. */
+export const actionsWithFields: ReadonlySet<ContentAction> = new Set(['find', 'create', 'update']);
+
+/**
+ * The actions that a role may be given on a content type: those that mean something for it, none for the built-in ones.
+ * `find` covers `findOne` and `readDrafts`, so that these need no permission of their own.
+ */
+export function actionsFor(type: ContentType): readonly ContentAction[] {
+  if (type.kind === 'system') return [];
+  return contentActions.filter((action) => {
+    if (action === 'createLocalization') return type.localized;
+    if (action === 'publish' || action === 'unpublish' || action === 'discardDraft') return type.draftAndPublish;
+    return true;
+  });
+}
+
+/** The content types that a role may be given permissions on, by uid. */
+export function grantableTypes(snapshot: Snapshot): readonly ContentType[] {
+  return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
+}
+
+/** Permissions as they are stored: equal ones, in whatever order they were given, are equal texts. */
+export function writePermissions({ content, settings }: Permissions): string {
+  const entries = content.map(({ action, type, fields, locales, own }) => {
+    return { action, type, fields: sorted(fields), locales: sorted(locales), own };
+  });
+  return JSON.stringify({
+    content: entries.toSorted((one, other) => compare(contentKey(one), contentKey(other))),
+    settings: settings
+      .map(({ action, part }) => ({ action, part }))
+      .toSorted((one, other) => compare(settingsKey(one), settingsKey(other))),
+  });
+}
+
+/** Permissions from the text that `writePermissions` made. */
+export function readPermissions(text: string): Permissions {
+  return JSON.parse(text) as Permissions;
+}
+
+/** A digest by which roles that may do the same are told from others: SHA-256, base64url. */
+export function permissionsDigest(permissions: Permissions): string {
+  return createHash('sha256').update(writePermissions(permissions)).digest('base64url');
+}
+
+/** What a content permission is the only one of: `<uid>.<action>`. */
+export function contentKey({ type, action }: Pick<ContentPermission, 'type' | 'action'>): string {
+  return `${type}.${action}`;
+}
+
+/** The same of a settings permission: `<part>.<action>`. */
+export function settingsKey({ part, action }: SettingsPermission): string {
+  return `${part}.${action}`;
+}
+
+function sorted(names: readonly string[] | null): readonly string[] | null {
+  return names === null ? null : names.toSorted(compare);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

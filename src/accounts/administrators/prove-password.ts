@@ -1,0 +1,40 @@
+import { Failure, verifyPassword } from '../../kernel/index.js';
+import type { Transaction } from '../../store/index.js';
+import { mayBePassword } from '../users/password-rules.js';
+import type { StoredAdministrator } from './administrator-table.js';
+import type { AdministratorsContext } from './context.js';
+import type { AdministratorIdentity } from './types.js';
+
+/**
+ * Lets administrators prove that they are still the one who signed in, before they change what a stolen session must not: counted, as
+ * whoever stole a session could guess here. Raises Failure account.wrong-password, access.unauthorized, access.too-many-requests.
+ */
+export async function provePassword(
+  { store, limits, administrators }: AdministratorsContext,
+  { id }: AdministratorIdentity,
+  password: string,
+): Promise<StoredAdministrator> {
+  const account = `administrator-proof:${id}`;
+  limits.count('signInPerAccount', account);
+  const administrator = await administrators.byId(store, id);
+  if (administrator === null) throw new Failure('access.unauthorized');
+  const right = mayBePassword(password) && (await verifyPassword(password, administrator.password ?? ''));
+  if (!right) throw new Failure('account.wrong-password');
+  limits.forgive('signInPerAccount', account);
+  return administrator;
+}
+
+/**
+ * The administrator as of now, in the transaction of a change that a proven password allows. Raises Failure account.wrong-password
+ * where the password is another one by now, access.unauthorized where the administrator is blocked or gone.
+ */
+export async function stillProven(
+  { administrators }: AdministratorsContext,
+  tx: Transaction,
+  proven: StoredAdministrator,
+): Promise<StoredAdministrator> {
+  const administrator = await administrators.byId(tx, proven.shown.id);
+  if (administrator === null || administrator.shown.blocked) throw new Failure('access.unauthorized');
+  if (administrator.password !== proven.password) throw new Failure('account.wrong-password');
+  return administrator;
+}

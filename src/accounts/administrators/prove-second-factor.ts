@@ -1,0 +1,35 @@
+import type { Transaction } from '../../store/index.js';
+import { findCode, useCode } from '../codes.js';
+import type { StoredAdministrator } from './administrator-table.js';
+import { purposes } from './code-purposes.js';
+import type { AdministratorsContext } from './context.js';
+import { isTotpCode, stepOfCode } from './totp.js';
+
+/**
+ * Whether a code proves the second factor of an administrator who has one: of the app, each step of time once, or a recovery code.
+ * Uses the code up, in the transaction of what it allows.
+ */
+export async function proveSecondFactor(
+  context: AdministratorsContext,
+  tx: Transaction,
+  { shown, totpSecret }: StoredAdministrator,
+  code: string,
+): Promise<boolean> {
+  if (totpSecret === null) return false;
+  const text = code.replaceAll(' ', '');
+  if (!isTotpCode(text)) return useRecoveryCode(context, tx, shown.id, text);
+  const secret = context.keys.open(totpSecret);
+  const step = secret === null ? null : stepOfCode(context.clock, secret, text);
+  return step !== null && context.administrators.takeStep(tx, shown.id, totpSecret, step);
+}
+
+/** Somebody else's code is left as it is. */
+async function useRecoveryCode(
+  context: AdministratorsContext,
+  tx: Transaction,
+  id: number,
+  code: string,
+): Promise<boolean> {
+  const found = await findCode(context, tx, purposes.recovery, code);
+  return found?.subject === String(id) && (await useCode(context, tx, purposes.recovery, code)) !== null;
+}

@@ -1,0 +1,34 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { Clock } from '../../kernel/index.js';
+
+const issuer = 'Octavo';
+const period = 30;
+const form = /^\d{6}$/;
+const rules = { algorithm: 'sha1', digits: 6, period } as const;
+
+/** What an app needs to make codes. */
+export interface TotpSecret {
+  /** Base32. */
+  readonly secret: string;
+  /** The `otpauth:` address that is shown as a picture. */
+  readonly address: string;
+}
+
+/** A new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, which every app knows). */
+export function newTotp(account: string): TotpSecret {
+  const secret = generateSecret();
+  return { secret, address: generateURI({ issuer, label: account, secret, ...rules }) };
+}
+
+/** Whether a text looks like a code of an app; a recovery code does not. */
+export function isTotpCode(text: string): boolean {
+  return form.test(text);
+}
+
+/** The step of time that a code belongs to, if it is one of the present, the last or the next; null: it is wrong. */
+export function stepOfCode(clock: Clock, secret: string, code: string): number | null {
+  if (!isTotpCode(code)) return null;
+  const epoch = Math.floor(clock.now() / 1_000);
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: period, ...rules });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}

@@ -1,0 +1,58 @@
+import type { Caller } from '../access/index.js';
+import { actorOf, createContentDoor, type Written } from '../content-api/index.js';
+import type { Alongside } from '../documents/index.js';
+import type { DoorRequest, Endpoint, Route } from '../http/index.js';
+import { demandOwnPage } from './csrf.js';
+import type { GroupParts } from './rows.js';
+
+/** Segments before those that the content API has: `admin` and `api`. */
+const ownSegments = 2;
+
+/** What the audit log calls a write. */
+const verbs: Readonly<Record<Written['action'], string>> = {
+  create: 'create',
+  update: 'update',
+  delete: 'remove',
+  publish: 'publish',
+  unpublish: 'unpublish',
+  discardDraft: 'discard-draft',
+};
+
+/**
+ * Content as administrators see it: `/admin/api/content/…` is answered as `/api/…` is, with the rights of the administrator's role.
+ * Publishing needs its own permission, every write is in the audit log, and no copy of an answer is kept. `segments` are those of the
+ * whole path.
+ */
+export function createContentRoutes(parts: GroupParts): (segments: readonly string[]) => Route | null {
+  const { snapshot, documents, accounts, settings, profile, publicUrl, guard } = parts;
+
+  function written({ action, type, locale, fields }: Written, caller: Caller, request: DoorRequest): Alongside {
+    const actor = actorOf(caller, request);
+    const about = { actor, action: `document.${verbs[action]}`, type: type.uid, fields };
+    return (transaction, documentId) =>
+      accounts.audit.record(transaction, { ...about, documentId, ...(locale === null ? {} : { locale }) });
+  }
+
+  const door = createContentDoor({
+    snapshot,
+    documents,
+    callers: { callerOf: guard.callerOf, recall: () => null },
+    settings,
+    profile,
+    publishingNeedsPermission: true,
+    written,
+  });
+
+  const guarded =
+    (endpoint: Endpoint): Endpoint =>
+    async (request) => {
+      demandOwnPage(request, publicUrl);
+      const answer = await endpoint({ ...request, segments: request.segments.slice(ownSegments) });
+      return { ...answer, revalidates: false };
+    };
+
+  return (segments) => {
+    const route = door.route(segments.slice(ownSegments));
+    return route && new Map([...route].map(([method, endpoint]) => [method, guarded(endpoint)]));
+  };
+}

@@ -1,0 +1,73 @@
+import { Failure, isObject, type Problem } from '../kernel/index.js';
+
+/**
+ * The fields of an untrusted body, asked for by kind; what is wrong is collected, and `raise` reports all of it at once. What is absent
+ * or wrong is undefined. Only kinds are looked at: what a text may say is checked where it is used.
+ */
+export class Fields {
+  readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #problems: Problem[] = [];
+
+  /** Raises Failure account.invalid for anything but an object, account.invalid-parameters for fields of other names. */
+  constructor(body: unknown, names: readonly string[]) {
+    if (!isObject(body)) throw new Failure('account.invalid', { message: 'the body must be an object' });
+    const others = Object.keys(body).filter((name) => !names.includes(name));
+    if (others.length > 0) throw new Failure('account.invalid-parameters', { names: others.slice(0, 10).join(', ') });
+    this.#fields = body;
+  }
+
+  text(name: string): string | undefined {
+    return this.#read(name, 'must be a string', (value): value is string => typeof value === 'string');
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.#read(name, 'must be a boolean', (value): value is boolean => typeof value === 'boolean');
+  }
+
+  texts(name: string): readonly string[] | undefined {
+    return this.#read(name, 'must be a list of strings', isTexts);
+  }
+
+  /** A whole number within these bounds, or null. */
+  wholeOrNull(name: string, least: number, most: number): number | null | undefined {
+    const fits = (value: unknown): value is number | null =>
+      value === null || (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most);
+    return this.#read(name, `must be null or a whole number from ${least} to ${most}`, fits);
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
+    const fits = (value: unknown): value is T => values.some((known) => known === value);
+    return this.#read(name, `must be one of ${values.join(', ')}`, fits);
+  }
+
+  /** A text that may not be absent. What this gives must not be used before `raise`. */
+  needed(name: string): string {
+    const value = this.text(name);
+    if (this.#fields[name] === undefined) this.#wrong(name, 'is a required field');
+    return value ?? '';
+  }
+
+  /** Raises Failure account.invalid with all problems, if there are any. */
+  raise(): void {
+    const [first, ...rest] = this.#problems;
+    if (first === undefined) return;
+    const message = rest.length === 0 ? first.message : `${this.#problems.length} errors occurred`;
+    throw new Failure('account.invalid', { message }, this.#problems);
+  }
+
+  #read<T>(name: string, wrong: string, fits: (value: unknown) => value is T): T | undefined {
+    const value = Object.hasOwn(this.#fields, name) ? this.#fields[name] : undefined;
+    if (value === undefined) return undefined;
+    if (fits(value)) return value;
+    this.#wrong(name, wrong);
+    return undefined;
+  }
+
+  #wrong(name: string, wrong: string): void {
+    this.#problems.push({ path: [name], message: `${name} ${wrong}` });
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}

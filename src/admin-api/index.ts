@@ -1,0 +1,2 @@
+export type { AdminApiParts } from './parts.js';
+export { createAdminDoor } from './routes.js';

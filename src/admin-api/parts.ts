@@ -1,0 +1,20 @@
+import type { Accounts, Actor } from '../accounts/index.js';
+import type { Profile } from '../content-api/index.js';
+import type { Documents } from '../documents/index.js';
+import type { Clock } from '../kernel/index.js';
+import type { QuerySettings } from '../query/index.js';
+import type { Snapshot } from '../schema/index.js';
+
+/** What the panel's interface is made of; one set per snapshot. */
+export interface AdminApiParts {
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'audit'>;
+  readonly settings: QuerySettings;
+  readonly profile: Profile;
+  readonly clock: Clock;
+  /** Under which browsers reach the server, without a trailing slash; null: not told. */
+  readonly publicUrl: string | null;
+  /** Puts a new key in the place of the one that sessions are digested under: every session ends. */
+  rotateSessionKey(actor: Actor): Promise<void>;
+}

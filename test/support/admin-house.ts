@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises';
+import { createAdminDoor } from '../../src/admin-api/index.js';
+import type { App } from '../../src/app/index.js';
+import { emitError, parseForm, profiles } from '../../src/content-api/index.js';
+import { createHttpServer, type HttpServer } from '../../src/http/index.js';
+import { systemClock } from '../../src/kernel/index.js';
+import type { QuerySettings } from '../../src/query/index.js';
+import { newProject, startOn } from '../security/support/house.js';
+
+/** A request to the panel's interface. */
+export interface AdminAsked {
+  /** Default GET. */
+  readonly method?: string;
+  /** Below `/admin/api/`. */
+  readonly path: string;
+  /** The cookie to send, `name=value`. */
+  readonly as?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** In the place of what a browser would send. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The sender's address; default this machine. */
+  readonly from?: string;
+}
+
+export interface AdminAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the shape differs from endpoint to endpoint
+  readonly data: any;
+  /** Message of a refusal; null: it was none. */
+  readonly message: string | null;
+  /** The cookie that the answer sets, `name=value`; null: none. */
+  readonly cookie: string | null;
+}
+
+/** How browsers reach the server. */
+export interface Reach {
+  readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
+}
+
+/** A running server with a Super Admin. */
+export interface AdminHouse {
+  readonly app: App;
+  /** The cookie of the Super Admin. */
+  readonly owner: string;
+  /** Sends a request as a page of the panel on this machine would. */
+  ask(asked: AdminAsked): Promise<AdminAnswer>;
+  /** The same to a server that is reached otherwise. */
+  askAt(reach: Reach, asked: AdminAsked): Promise<AdminAnswer>;
+  /** Signs somebody in; gives the cookie. */
+  signIn(email: string): Promise<string>;
+  /** Makes an administrator with a role of these permissions and signs them in; gives the cookie. */
+  hire(name: string, permissions: unknown): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The password of everybody in the house. */
+export const password = 'correct horse battery';
+/** The address of the Super Admin. */
+export const ownerEmail = 'owner@example.org';
+
+const noLimits = {
+  signInPerAccount: null,
+  signInPerAddress: null,
+  mailPerAccount: null,
+  mailPerAddress: null,
+  codePerAddress: null,
+};
+
+const settings: QuerySettings = {
+  defaultLimit: 25,
+  maxLimit: 100,
+  withCount: true,
+  strictParams: true,
+  ...profiles.contract.questions,
+  arrayLimit: 100,
+  parameterLimit: 1_000,
+  depthLimit: 20,
+};
+
+/** A server for the panel in front of an app. */
+function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {
+  const { snapshot, documents, accounts } = app;
+  const door = createAdminDoor({
+    snapshot,
+    documents,
+    accounts,
+    settings,
+    profile: profiles.contract,
+    clock: systemClock,
+    publicUrl: publicUrl ?? null,
+    rotateSessionKey: () => app.secrets.rotate('session'),
+  });
+  return createHttpServer({
+    doors: new Map([['admin', door]]),
+    emitError,
+    parseForm: (text) => parseForm(text, settings),
+    log: () => undefined,
+    logRequests: false,
+    cors: { origins: [] },
+    trustedProxies,
+    https: publicUrl?.startsWith('https:') === true,
+  });
+}
+
+/** Sends one request; `headers` replace what a page of the panel would send. */
+async function askAdmin(server: HttpServer, asked: AdminAsked): Promise<AdminAnswer> {
+  const { method = 'GET', path, as, body, headers = {}, from } = asked;
+  const request = {
+    method,
+    url: `/admin/api/${path}`,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(as === undefined ? {} : { cookie: as }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(from === undefined ? {} : { from }),
+  };
+  const answer = await server.inject(request);
+  const text = answer.body.toString('utf8');
+  const { data = null, error = null } = text === '' ? {} : JSON.parse(text);
+  const set = [answer.headers['set-cookie'] ?? []].flat().map(String)[0];
+  const cookie = set?.split(';', 1)[0] ?? null;
+  return { status: answer.status, headers: answer.headers, text, data, message: error?.message ?? null, cookie };
+}
+
+/** Opens a house: a new project, set up with the code that a start would print. */
+export async function openAdminHouse(): Promise<AdminHouse> {
+  const project = await newProject();
+  const app = await startOn(project, { limits: noLimits });
+  const server = serve(app, {});
+  const ask = (asked: AdminAsked): Promise<AdminAnswer> => askAdmin(server, asked);
+
+  async function cookieOf(asking: Promise<AdminAnswer>): Promise<string> {
+    const { cookie, text } = await asking;
+    if (cookie === null) throw new Error(`no session: ${text}`);
+    return cookie;
+  }
+
+  const code = await app.accounts.administrators.setupCode();
+  const owner = await cookieOf(
+    ask({ method: 'POST', path: 'setup', body: { code, email: ownerEmail, password, firstName: 'Ada' } }),
+  );
+  return {
+    app,
+    owner,
+    ask,
+    async askAt(reach, asked) {
+      const other = serve(app, reach);
+      try {
+        return await askAdmin(other, asked);
+      } finally {
+        await other.close();
+      }
+    },
+    signIn: (email) => cookieOf(ask({ method: 'POST', path: 'sign-in', body: { email, password } })),
+    async hire(name, permissions) {
+      const role = await ask({ method: 'POST', path: 'roles', as: owner, body: { name, permissions } });
+      const email = `${name}@example.org`;
+      const body = { email, firstName: name, role: role.data.id };
+      const invited = await ask({ method: 'POST', path: 'administrators', as: owner, body });
+      const chosen = { code: invited.data.code, password };
+      return cookieOf(ask({ method: 'POST', path: 'reset-password', body: chosen }));
+    },
+    async close() {
+      await server.close();
+      await app.close();
+      await rm(project, { recursive: true, force: true });
+    },
+  };
+}
