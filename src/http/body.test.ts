@@ -3,7 +3,7 @@ import { Failure } from '../kernel/index.js';
 import { parseBody } from './body.js';
 
 const form = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
-const parse = (type: string, text: string): unknown => parseBody(type, Buffer.from(text), form);
+const parse = (type: string, text: string): unknown => parseBody({ 'content-type': type }, Buffer.from(text), form);
 
 function codeOf(work: () => unknown): string {
   try {
@@ -54,7 +54,7 @@ describe('JSON', () => {
 
   test('bytes that are no UTF-8 are malformed', () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-    expect(codeOf(() => parseBody('application/json', bytes, form))).toBe('http.malformed-body');
+    expect(codeOf(() => parseBody({ 'content-type': 'application/json' }, bytes, form))).toBe('http.malformed-body');
   });
 });
 
@@ -73,4 +73,20 @@ describe('other types', () => {
       expect(parse(type, '{"data":{}}')).toBeUndefined();
     },
   );
+});
+
+describe('encodings', () => {
+  const packed = (encoding: string) =>
+    parseBody({ 'content-type': 'application/json', 'content-encoding': encoding }, Buffer.from('{"a":1}'), form);
+
+  test.each(['gzip', 'deflate', 'br', 'GZIP', 'identity, gzip', 'x'])(
+    '%s is refused, whatever the bytes are',
+    (encoding) => {
+      expect(codeOf(() => packed(encoding))).toBe('http.malformed-body');
+    },
+  );
+
+  test.each(['identity', 'Identity', ' '])('%j is none', (encoding) => {
+    expect(packed(encoding)).toEqual({ a: 1 });
+  });
 });

@@ -7,16 +7,19 @@ const lines: ReadonlyMap<string, { status: number; name: string; message: string
 
 const malformed = { status: 400, name: 'BadRequestError', message: 'Bad Request' };
 
-/** Answers what is not HTTP, too long or too slow, and closes the connection. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+/** Answers what is not HTTP, too long or too slow, with these headers in a flat list, and closes the connection. */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: readonly string[],
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
   const { status, name, message } = lines.get(error.code ?? '') ?? malformed;
   const body = JSON.stringify({ data: null, error: { status, name, message } });
-  socket.end(
-    `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `X-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const all = [...headers, 'Content-Length', String(body.length), 'Connection', 'close'];
+  const head = all.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+  socket.end(`HTTP/1.1 ${status} ${message}\r\n${head}\r\n${body}`);
 }

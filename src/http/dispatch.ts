@@ -1,16 +1,11 @@
 import { Failure } from '../kernel/index.js';
-import { preflightHeaders } from './headers.js';
 import { parseTarget } from './path.js';
 import type { Answer, Door, DoorRequest, Route } from './types.js';
 
 /** What is known of a request before its path is looked at. */
-export interface Incoming {
-  readonly method: string;
-  readonly url: string;
-  readonly authorization: string | undefined;
-  /** An OPTIONS request in which a browser asks whether it may send another one. */
-  readonly preflight: boolean;
-  readonly body: unknown;
+export interface Incoming extends Omit<DoorRequest, 'segments' | 'query'> {
+  /** An OPTIONS request in which a browser asks whether it may send another one: the headers that tell it. Otherwise null. */
+  readonly preflight: readonly string[] | null;
 }
 
 const healthy: Answer = { status: 204, body: null, revalidates: false };
@@ -19,7 +14,6 @@ const welcome: Answer = {
   body: [Buffer.from('{"name":"octavo","api":"/api"}')],
   revalidates: true,
 };
-const preflightAnswer: Answer = { status: 204, body: null, revalidates: false, headers: preflightHeaders };
 
 const ownRoutes: ReadonlyMap<string, Route> = new Map([
   ['', new Map([['GET', async () => welcome]])],
@@ -31,23 +25,17 @@ const ownRoutes: ReadonlyMap<string, Route> = new Map([
  * `http.malformed-path` and whatever the endpoint raises.
  */
 export async function dispatch(doors: ReadonlyMap<string, Door>, incoming: Incoming): Promise<Answer> {
-  if (incoming.preflight) return preflightAnswer;
-  const { segments, query } = parseTarget(incoming.url);
+  const { method, url, authorization, headers, address, secure, body, preflight } = incoming;
+  if (preflight !== null) return { status: 204, body: null, revalidates: false, headers: preflight };
+  const { segments, query } = parseTarget(url);
   const route = segments === null ? null : findRoute(doors, segments);
   if (segments === null || route === null) throw new Failure('http.not-found');
-  if (incoming.method === 'OPTIONS') {
+  if (method === 'OPTIONS') {
     return { status: 204, body: null, revalidates: false, headers: ['Allow', allowed(route)] };
   }
-  const endpoint = route.get(incoming.method === 'HEAD' ? 'GET' : incoming.method);
+  const endpoint = route.get(method === 'HEAD' ? 'GET' : method);
   if (endpoint === undefined) throw new Failure('http.method-not-allowed', { allow: allowed(route) });
-  const request: DoorRequest = {
-    url: incoming.url,
-    segments,
-    query,
-    authorization: incoming.authorization,
-    body: incoming.body,
-  };
-  return endpoint(request);
+  return endpoint({ url, segments, query, method, authorization, headers, address, secure, body });
 }
 
 function findRoute(doors: ReadonlyMap<string, Door>, segments: readonly string[]): Route | null {

@@ -1,26 +1,12 @@
-/**
- * Headers of every answer, as the flat list that node writes without copying: the answers are data, never a page, whatever
- * a browser is told; any origin may read them, and none is given credentials.
- */
-export const commonHeaders: readonly string[] = [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Content-Security-Policy',
-  "default-src 'none'; frame-ancestors 'none'",
-  'X-Frame-Options',
-  'DENY',
-  'Referrer-Policy',
-  'no-referrer',
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  'ETag, Retry-After',
-];
-
-/** Headers of an answer with a JSON body. */
-export const jsonHeaders: readonly string[] = [...commonHeaders, 'Content-Type', 'application/json; charset=utf-8'];
+/** The headers that every answer of one kind begins with, as the flat lists that node writes without copying. */
+export interface HeaderSet {
+  /** Of every answer. */
+  readonly common: readonly string[];
+  /** Of an answer with a JSON body. */
+  readonly json: readonly string[];
+  /** What is added to the answer to a preflight request; nothing: the browser does not send what it asked about. */
+  readonly preflight: readonly string[];
+}
 
 /** For reads: a private copy may be kept and is asked about again each time. */
 export const revalidated: readonly string[] = ['Cache-Control', 'private, no-cache'];
@@ -28,8 +14,42 @@ export const revalidated: readonly string[] = ['Cache-Control', 'private, no-cac
 /** For everything else. */
 export const notStored: readonly string[] = ['Cache-Control', 'no-store'];
 
-/** Headers of the answer to a preflight request. */
-export const preflightHeaders: readonly string[] = [
+const oneYear = 365 * 24 * 60 * 60;
+
+/** Browsers are told to come back over TLS alone. */
+export const overTls: readonly string[] = ['Strict-Transport-Security', `max-age=${oneYear}`];
+
+/** The answers are data, never a page, whatever a browser is told. */
+const hardened: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'X-Frame-Options',
+  'DENY',
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+const forOtherOrigins: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+];
+
+const forSameOrigin: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Cross-Origin-Opener-Policy',
+  'same-origin',
+  'Permissions-Policy',
+  'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+];
+
+const allowed: readonly string[] = ['Access-Control-Expose-Headers', 'ETag, Retry-After, X-Request-Id'];
+
+const preflightAllowed: readonly string[] = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers',
@@ -37,3 +57,29 @@ export const preflightHeaders: readonly string[] = [
   'Access-Control-Max-Age',
   '86400',
 ];
+
+/** Any origin may read the answer; none is given credentials. `always`: headers of every answer of the server. */
+export function anyOriginSet(always: readonly string[]): HeaderSet {
+  const allow = ['Access-Control-Allow-Origin', '*', ...allowed];
+  return setOf([...always, ...hardened, ...forOtherOrigins, ...allow], preflightAllowed);
+}
+
+/** This origin may read the answer and send credentials. */
+export function listedOriginSet(origin: string, always: readonly string[]): HeaderSet {
+  const allow = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true', ...allowed];
+  return setOf([...always, ...hardened, ...forOtherOrigins, 'Vary', 'Origin', ...allow], preflightAllowed);
+}
+
+/** No origin is told that it may read the answer, because the one that asks is not listed, or none asks. */
+export function unlistedOriginSet(always: readonly string[]): HeaderSet {
+  return setOf([...always, ...hardened, ...forOtherOrigins, 'Vary', 'Origin'], []);
+}
+
+/** Only pages of the server's own origin get to see the answer. */
+export function sameOriginSet(always: readonly string[]): HeaderSet {
+  return setOf([...always, ...hardened, ...forSameOrigin], []);
+}
+
+function setOf(common: readonly string[], preflight: readonly string[]): HeaderSet {
+  return { common, json: [...common, 'Content-Type', 'application/json; charset=utf-8'], preflight };
+}

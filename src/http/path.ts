@@ -13,7 +13,7 @@ export interface Target {
  * Raises `http.malformed-path` for an escape that is none.
  */
 export function parseTarget(target: string): Target {
-  const url = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const url = withoutHost(target);
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = mark === -1 ? '' : url.slice(mark + 1);
@@ -21,6 +21,25 @@ export function parseTarget(target: string): Target {
   if (inner === '') return { segments: path === '//' ? null : [], query };
   const segments = inner.split('/');
   return { segments: segments.includes('') ? null : segments.map(decode), query };
+}
+
+/**
+ * The first segment of a request target in lower case, however the rest looks: it names the door that a path lies behind even where
+ * nothing is found there. An escape that is none leaves it as it is.
+ */
+export function firstSegment(target: string): string {
+  const [first = ''] = withoutHost(target).replace(/^\/+/, '').split(/[/?]/, 1);
+  try {
+    return decode(first).toLowerCase();
+  } catch {
+    // No door is reached by such a path: the request is refused, and all that is asked here is under which headers.
+    return first.toLowerCase();
+  }
+}
+
+/** A target may name the host as well; which one does not matter. */
+function withoutHost(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 function decode(segment: string): string {

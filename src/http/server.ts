@@ -1,13 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type FastifyError, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Failure } from '../kernel/index.js';
+import { baseUrl } from './base-url.js';
 import { type ParseForm, parseBody } from './body.js';
 import { answerClientError } from './client-error.js';
 import { dispatch } from './dispatch.js';
 import { createFastLane } from './fast-lane.js';
+import { fromFramework } from './framework-error.js';
 import { checkHead } from './head.js';
+import { type CorsSettings, createHeaderChoice } from './header-choice.js';
+import { type HeaderSet, notStored } from './headers.js';
+import { limits } from './limits.js';
+import { createPeers } from './peers.js';
+import { createRequestIds } from './request-ids.js';
 import type { Answer, Door, EmitError, Log } from './types.js';
 import { writeAnswer } from './write.js';
 
@@ -20,6 +26,13 @@ export interface ServerOptions {
   readonly log: Log;
   /** Also log every request. */
   readonly logRequests: boolean;
+  readonly cors: CorsSettings;
+  /** Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count. */
+  readonly trustedProxies: readonly string[];
+  /** Callers reach the server over TLS: browsers are told to use nothing else. */
+  readonly https: boolean;
+  /** Milliseconds for which nothing may move on a connection in the middle of a request; left out: a minute. */
+  readonly idleTime?: number;
 }
 
 /** A request without a socket. */
@@ -36,6 +49,8 @@ export interface HttpServer {
     readonly url: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly payload?: string | Buffer | object;
+    /** The address of who sends it; left out: 127.0.0.1. */
+    readonly from?: string;
   }): Promise<Injected>;
   /** Opens the port (0: any free one); gives the base URL. */
   listen(host: string, port: number): Promise<string>;
@@ -43,68 +58,85 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const bodyLimit = 1024 * 1024;
-const headersTimeout = 10_000;
-const requestTimeout = 30_000;
-const timeoutCheck = 1_000;
-const keepAliveTimeout = 30_000;
-/** How long requests in flight may take once the server stops. */
-const drainTime = 10_000;
+/** What an answer needs besides itself: fixed when the request is first seen. */
+interface Reception {
+  readonly requestId: string;
+  readonly headers: HeaderSet;
+  readonly started: number;
+}
 
 /** Builds the web server. Nothing is listening yet. */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { doors, emitError, log } = options;
-  const idPrefix = randomBytes(4).toString('hex');
-  let errorCount = 0;
+  const peers = createPeers(options.trustedProxies);
+  const choice = createHeaderChoice(options);
+  const requestIds = createRequestIds(peers);
   let stopping = false;
 
-  function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, started: number): void {
+  function receive(request: IncomingMessage): Reception {
+    const headers = choice.of(request.url ?? '/', request.headers.origin);
+    return { requestId: requestIds.of(request), headers, started: performance.now() };
+  }
+
+  /** The same for what the fast lane takes, which is never a path of a door of the same origin. */
+  function receiveFast(request: IncomingMessage): Reception {
+    return {
+      requestId: requestIds.of(request),
+      headers: choice.open(request.headers.origin),
+      started: performance.now(),
+    };
+  }
+
+  function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
+    const { requestId, headers, started } = reception;
     const status = writeAnswer(response, answer, {
       head: request.method === 'HEAD',
       ifNoneMatch: request.headers['if-none-match'],
+      headers,
+      requestId,
       last: stopping,
     });
     if (options.logRequests) {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
-      log({ level: 'info', message: 'request', ...described(request), status, milliseconds });
+      log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
     }
   }
 
-  function failed(request: IncomingMessage, response: ServerResponse, error: unknown, started: number): void {
-    const requestId = `${idPrefix}-${++errorCount}`;
+  function failed(request: IncomingMessage, response: ServerResponse, error: unknown, reception: Reception): void {
+    const { requestId } = reception;
     const answer = emitError(error, requestId);
-    if (answer.status >= 500) {
-      log({
-        level: 'error',
-        message: 'request failed',
-        requestId,
-        ...described(request),
-        status: answer.status,
-        error,
-      });
+    const { status } = answer;
+    if (status >= 500) {
+      log({ level: 'error', message: 'request failed', requestId, ...described(request), status, error });
     }
     if (response.headersSent) response.destroy();
-    else answered(request, response, answer, started);
+    else answered(request, response, answer, reception);
   }
 
   const fastLane = createFastLane(doors.values(), {
-    answered: (request, response, answer) => answered(request, response, answer, performance.now()),
-    failed: (request, response, error) => failed(request, response, error, performance.now()),
+    answered: (request, response, answer) => answered(request, response, answer, receiveFast(request)),
+    failed: (request, response, error) => failed(request, response, error, receiveFast(request)),
   });
 
   const app = fastify({
-    bodyLimit,
+    bodyLimit: limits.body,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
+    clientErrorHandler(error, socket) {
+      const { json } = choice.open(undefined);
+      // The request could not be read: it has no headers and no proxy of its own.
+      const requestId = requestIds.next();
+      answerClientError(error, socket as Socket, [...json, ...notStored, 'X-Request-Id', requestId]);
+    },
     frameworkErrors: (error, request, reply) => onError(error, request, reply),
-    serverFactory: (ordinary) =>
-      createServer(
+    serverFactory(ordinary) {
+      const server = createServer(
         {
-          headersTimeout,
-          requestTimeout,
-          keepAliveTimeout,
-          connectionsCheckingInterval: timeoutCheck,
+          headersTimeout: limits.headersTime,
+          requestTimeout: limits.requestTime,
+          keepAliveTimeout: limits.keepAliveTime,
+          connectionsCheckingInterval: limits.checkTime,
+          maxHeaderSize: limits.head,
           // Checked with the rest of the head, so that the answer has the usual form.
           requireHostHeader: false,
         },
@@ -112,45 +144,53 @@ export function createHttpServer(options: ServerOptions): HttpServer {
           try {
             checkHead(request);
           } catch (error) {
-            failed(request, response, error, performance.now());
+            failed(request, response, error, receive(request));
             return;
           }
           if (!fastLane(request, response)) ordinary(request, response);
         },
-      ),
-  });
-
-  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    failed(request, response, new Failure('http.unknown-expectation'), performance.now());
+      );
+      // One more than is allowed, so that the head check sees that there are too many; Node drops the rest silently.
+      server.maxHeadersCount = limits.headers + 1;
+      server.timeout = options.idleTime ?? limits.idleTime;
+      server.on('checkExpectation', (request, response) => {
+        failed(request, response, new Failure('http.unknown-expectation'), receive(request));
+      });
+      return server;
+    },
   });
 
   function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack();
-    failed(request.raw, reply.raw, fromFramework(error), performance.now());
+    failed(request.raw, reply.raw, fromFramework(error), receive(request.raw));
   }
 
   async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.hijack();
-    const started = performance.now();
     const { raw } = request;
+    const reception = receive(raw);
+    const { method = 'GET', url = '/', headers } = raw;
+    const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     try {
       const answer = await dispatch(doors, {
-        method: raw.method ?? 'GET',
-        url: raw.url ?? '/',
-        authorization: raw.headers.authorization,
-        preflight: raw.method === 'OPTIONS' && raw.headers['access-control-request-method'] !== undefined,
+        method,
+        url,
+        headers,
+        authorization: headers.authorization,
+        ...peers.clientOf(raw),
+        preflight: preflight ? reception.headers.preflight : null,
         body: request.body,
       });
-      answered(raw, reply.raw, answer, started);
+      answered(raw, reply.raw, answer, reception);
     } catch (error) {
-      failed(raw, reply.raw, error, started);
+      failed(raw, reply.raw, error, reception);
     }
   }
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
     try {
-      done(null, parseBody(request.headers['content-type'] ?? '', bytes as Buffer, options.parseForm));
+      done(null, parseBody(headers, bytes as Buffer, options.parseForm));
     } catch (error) {
       done(error as Error);
     }
@@ -161,9 +201,10 @@ export function createHttpServer(options: ServerOptions): HttpServer {
 
   return {
     async inject(request) {
-      const { method, url, headers, payload } = request;
+      const { method, url, headers, payload, from } = request;
       await app.ready();
-      const injected = await app.inject({ method: method as 'GET', url, headers: { ...headers }, payload });
+      const sender = from === undefined ? {} : { remoteAddress: from };
+      const injected = await app.inject({ method: method as 'GET', url, headers: { ...headers }, payload, ...sender });
       return { status: injected.statusCode, headers: injected.headers, body: injected.rawPayload };
     },
     async listen(host, port) {
@@ -172,7 +213,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     async close() {
       stopping = true;
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainTime);
+      const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainTime);
       cut.unref();
       await app.close();
       clearTimeout(cut);
@@ -183,29 +224,4 @@ export function createHttpServer(options: ServerOptions): HttpServer {
 /** A request in the log. Without its query string: whoever puts a secret there by mistake shall not find it in a file. */
 function described(request: IncomingMessage): { method: string; path: string } {
   return { method: request.method ?? '', path: (request.url ?? '').split('?', 1)[0] ?? '' };
-}
-
-/** What the web framework itself refuses, or what ends a body early, in our words; anything else as it is. */
-function fromFramework(error: unknown): unknown {
-  switch ((error as Partial<FastifyError>).code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Failure('http.payload-too-large');
-    case 'FST_ERR_BAD_URL':
-      return new Failure('http.malformed-path');
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Failure('http.malformed-body', { reason: 'the content type cannot be read' });
-    case 'ECONNRESET':
-      return new Failure('http.malformed-body', { reason: 'the connection was closed before its end' });
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Failure('http.malformed-body', { reason: 'its length is not the announced one' });
-    default:
-      return error;
-  }
-}
-
-/** The address that a person can open: a wildcard host is shown as localhost. */
-function baseUrl(host: string, address: ReturnType<ReturnType<typeof createServer>['address']>): string {
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
 }

@@ -6,7 +6,15 @@ export interface DoorRequest {
   readonly segments: readonly string[];
   /** The query string without its question mark; empty when there is none. */
   readonly query: string;
+  /** In capitals. */
+  readonly method: string;
   readonly authorization: string | undefined;
+  /** All headers by lower-case name, as Node gives them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The client's address: the socket's, or the one a trusted proxy tells. Never empty. */
+  readonly address: string;
+  /** The request came over TLS, as far as the socket or a trusted proxy tells. */
+  readonly secure: boolean;
   /** The parsed body; undefined when there was none, or one of a kind that is not read. */
   readonly body: unknown;
 }
@@ -30,6 +38,8 @@ export type Route = ReadonlyMap<string, Endpoint>;
 
 /** A group of routes below one first path segment. */
 export interface Door {
+  /** Only pages of the same origin may read the answers; left out: those of any origin that the settings allow. */
+  readonly sameOrigin?: true;
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
   /**

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { Bug } from '../kernel/index.js';
 import { etagOf, matches } from './etag.js';
-import { commonHeaders, jsonHeaders, notStored, revalidated } from './headers.js';
+import { type HeaderSet, notStored, revalidated } from './headers.js';
 import type { Answer } from './types.js';
 
 /** How an answer is to be written. */
@@ -8,31 +9,37 @@ export interface Delivery {
   /** HEAD: all headers, no body. */
   readonly head: boolean;
   readonly ifNoneMatch: string | undefined;
+  /** The headers that the answer begins with. */
+  readonly headers: HeaderSet;
+  readonly requestId: string;
   /** The server is stopping: the connection is not kept. */
   readonly last: boolean;
 }
 
-/** Writes an answer out; the only place where anything is. Gives the status sent. */
+/** Writes an answer out; the only place where anything is. Gives the status sent. Raises Bug for a header that would not be one line. */
 export function writeAnswer(response: ServerResponse, answer: Answer, delivery: Delivery): number {
-  const { body } = answer;
+  const { body, status, revalidates } = answer;
+  const { headers: set, requestId } = delivery;
   if (body === null) {
-    response.writeHead(answer.status, [...commonHeaders, ...notStored, ...extras(answer, delivery)]);
+    const headers = [...set.common, ...notStored, 'X-Request-Id', requestId, ...extras(answer, delivery)];
+    if (mayHaveBody(status)) headers.push('Content-Length', '0');
+    response.writeHead(status, headers);
     response.end();
-    return answer.status;
+    return status;
   }
-  if (!answer.revalidates) return send(response, answer.status, [...jsonHeaders, ...notStored], answer, body, delivery);
+  if (!revalidates) return send(response, [...set.json, ...notStored], answer, body, delivery);
   const tag = etagOf(body);
   if (delivery.ifNoneMatch !== undefined && matches(delivery.ifNoneMatch, tag)) {
-    response.writeHead(304, [...commonHeaders, ...revalidated, 'ETag', tag, ...extras(answer, delivery)]);
+    const tagged = ['ETag', tag, 'X-Request-Id', requestId];
+    response.writeHead(304, [...set.common, ...revalidated, ...tagged, ...extras(answer, delivery)]);
     response.end();
     return 304;
   }
-  return send(response, answer.status, [...jsonHeaders, ...revalidated, 'ETag', tag], answer, body, delivery);
+  return send(response, [...set.json, ...revalidated, 'ETag', tag], answer, body, delivery);
 }
 
 function send(
   response: ServerResponse,
-  status: number,
   headers: string[],
   answer: Answer,
   body: readonly Buffer[],
@@ -40,11 +47,12 @@ function send(
 ): number {
   let length = 0;
   for (const part of body) length += part.length;
-  headers.push('Content-Length', String(length), ...extras(answer, delivery));
-  response.writeHead(status, headers);
+  const { requestId } = delivery;
+  headers.push('X-Request-Id', requestId, 'Content-Length', String(length), ...extras(answer, delivery));
+  response.writeHead(answer.status, headers);
   if (delivery.head) response.end();
   else writeBody(response, body, length);
-  return status;
+  return answer.status;
 }
 
 /** Up to this length a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
@@ -59,10 +67,19 @@ function writeBody(response: ServerResponse, body: readonly Buffer[], length: nu
   response.end();
 }
 
+/** 204 and 304 end with their headers. */
+function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 304;
+}
+
 const none: readonly string[] = [];
 const close: readonly string[] = ['Connection', 'close'];
+/** What a header may hold without becoming two, or another one than was meant: printable ASCII. */
+const oneLine = /^[\x20-\x7e]*$/;
 
-function extras(answer: Answer, delivery: Delivery): readonly string[] {
-  if (!delivery.last) return answer.headers ?? none;
-  return answer.headers === undefined ? close : [...answer.headers, ...close];
+function extras({ headers }: Answer, delivery: Delivery): readonly string[] {
+  if (headers === undefined) return delivery.last ? close : none;
+  const wrong = headers.findIndex((text) => !oneLine.test(text));
+  if (wrong >= 0) throw new Bug(`the header ${headers[wrong & ~1]} of an answer is not one line of ASCII`);
+  return delivery.last ? [...headers, ...close] : headers;
 }

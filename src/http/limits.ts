@@ -1,0 +1,21 @@
+/** What one caller may take: bytes, and milliseconds. */
+export const limits = {
+  /** Bytes of a body. */
+  body: 1024 * 1024,
+  /** Bytes of request line and headers together. */
+  head: 16 * 1024,
+  /** Headers of one request. */
+  headers: 500,
+  /** Until the headers are there. */
+  headersTime: 10_000,
+  /** Until the whole request is there. */
+  requestTime: 30_000,
+  /** How often these two are looked at. */
+  checkTime: 1_000,
+  /** For which a connection is kept without a request. */
+  keepAliveTime: 30_000,
+  /** For which nothing may move on a connection in the middle of a request: a client that does not read its answer is cut. */
+  idleTime: 60_000,
+  /** For which requests in flight may go on once the server stops. */
+  drainTime: 10_000,
+} as const;

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Where a request comes from. */
+export interface Client {
+  /** The client's address. Never empty. */
+  readonly address: string;
+  /** The client speaks TLS. */
+  readonly secure: boolean;
+}
+
+/** Tells where requests come from. */
+export interface Peers {
+  /** Does the request come from a proxy whose headers count? */
+  trusts(request: IncomingMessage): boolean;
+  clientOf(request: IncomingMessage): Client;
+}
+
+/** The address of a client that has gone meanwhile. */
+const gone = 'unknown';
+
+/**
+ * Reads `X-Forwarded-For` and `X-Forwarded-Proto` of these proxies (addresses, or networks such as `10.0.0.0/8`) and of nobody else:
+ * any client can send them. Each proxy writes the address of who spoke to it at the right end; so the client is the right-most one
+ * that is no trusted proxy itself. What is no address ends the search: what stands left of it was not written by a proxy we know.
+ * `Forwarded` is not read.
+ */
+export function createPeers(trustedProxies: readonly string[]): Peers {
+  const trusted = blockListOf(trustedProxies);
+
+  function isTrusted(address: string): boolean {
+    const family = isIP(address);
+    return family !== 0 && trusted.check(bare(address), family === 4 ? 'ipv4' : 'ipv6');
+  }
+
+  function behind(peer: string, forwarded: string): string {
+    let client = peer;
+    let end = forwarded.length;
+    while (end > 0) {
+      const comma = forwarded.lastIndexOf(',', end - 1);
+      const entry = unmapped(forwarded.slice(comma + 1, end).trim());
+      if (isIP(entry) === 0) return client;
+      client = entry;
+      if (!isTrusted(entry)) return client;
+      end = comma;
+    }
+    return client;
+  }
+
+  function trusts({ socket }: IncomingMessage): boolean {
+    if (trustedProxies.length === 0) return false;
+    const { remoteAddress } = socket;
+    return remoteAddress !== undefined && isTrusted(unmapped(remoteAddress));
+  }
+
+  return {
+    trusts,
+    clientOf(request) {
+      const { socket, headers } = request;
+      const peer = unmapped(socket.remoteAddress ?? gone);
+      const encrypted = (socket as { readonly encrypted?: unknown }).encrypted === true;
+      if (!trusts(request)) return { address: peer, secure: encrypted };
+      const forwarded = textOf(headers['x-forwarded-for']);
+      const protocol = textOf(headers['x-forwarded-proto']).trim().toLowerCase();
+      return { address: behind(peer, forwarded), secure: encrypted || protocol === 'https' };
+    },
+  };
+}
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [host = '', bits] = network.split('/');
+    const family = isIP(host) === 4 ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(host, family);
+    else list.addSubnet(host, Number(bits), family);
+  }
+  return list;
+}
+
+/** An IPv4 address that a socket for both families shows as an IPv6 one, as itself. */
+function unmapped(address: string): string {
+  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return inner !== undefined && isIP(inner) === 4 ? inner : address;
+}
+
+/** Without the name of the network interface that local IPv6 addresses may carry. */
+function bare(address: string): string {
+  return address.split('%', 1)[0] ?? address;
+}
+
+function textOf(header: string | readonly string[] | undefined): string {
+  if (header === undefined) return '';
+  return typeof header === 'string' ? header : header.join(',');
+}

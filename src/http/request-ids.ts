@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Peers } from './peers.js';
+
+/** Gives requests the ids that their answers and log lines carry. */
+export interface RequestIds {
+  /** One of our own, different for each start of the server. */
+  next(): string;
+  /** The one that a trusted proxy has given the request in `X-Request-Id`, where that is short and plain; otherwise one of our own. */
+  of(request: IncomingMessage): string;
+}
+
+const plain = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** A source of request ids. */
+export function createRequestIds(peers: Peers): RequestIds {
+  const prefix = `${randomBytes(4).toString('hex')}-`;
+  let count = 0;
+
+  function next(): string {
+    count += 1;
+    return prefix + count;
+  }
+
+  return {
+    next,
+    of(request) {
+      if (!peers.trusts(request)) return next();
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && plain.test(given) ? given : next();
+    },
+  };
+}
