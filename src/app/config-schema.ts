@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import { accountsConfig } from './config-accounts.js';
+import { flag, text, whole } from './config-values.js';
 import type { OctavoConfig } from './types.js';
 
 const localeCode = z
   .string({ error: 'must be a text such as "en" or "pt-BR"' })
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a locale code such as "en" or "pt-BR"');
-
-function whole(minimum: number, maximum: number): z.ZodType<number> {
-  const error = `must be a whole number from ${minimum} to ${maximum}`;
-  return z.number({ error }).int(error).min(minimum, error).max(maximum, error);
-}
-
-const text = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
-const flag = z.boolean({ error: 'must be true or false' });
 
 /** The rules of a complete configuration; unknown keys are mistakes. */
 export const configSchema: z.ZodType<OctavoConfig> = z
@@ -39,6 +33,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
         }),
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    ...accountsConfig,
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

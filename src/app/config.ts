@@ -10,6 +10,9 @@ export interface Environment {
   readonly HOST?: string | undefined;
   readonly DATA_DIR?: string | undefined;
   readonly OCTAVO_PROFILE?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly TRUSTED_PROXIES?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
 }
 
 /**
@@ -25,12 +28,15 @@ export function resolveConfig(project: string, layers: readonly unknown[]): Octa
 
 /** The configuration that environment variables ask for; empty ones count as absent. */
 export function environmentConfig(environment: Environment): PartialConfig {
-  const { PORT, HOST, DATA_DIR, OCTAVO_PROFILE } = environment;
+  const { PORT, HOST, DATA_DIR, OCTAVO_PROFILE, PUBLIC_URL, TRUSTED_PROXIES, SMTP_URL } = environment;
   const layer: Record<string, unknown> = {};
   if (PORT) layer.port = numberOrText(PORT);
   if (HOST) layer.host = HOST;
   if (DATA_DIR) layer.dataDir = DATA_DIR;
   if (OCTAVO_PROFILE) layer.api = { profile: OCTAVO_PROFILE };
+  if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
+  if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };
+  if (SMTP_URL) layer.mail = { smtp: SMTP_URL };
   return layer;
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, Refusal } from '../kernel/index.js';
-import type { ContentType, Snapshot } from '../schema/index.js';
+import { type ContentType, fileUid, type Snapshot } from '../schema/index.js';
 
 /** A document of a project's content folder. */
 export interface ContentFile {
@@ -26,11 +26,13 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const states = ['published', 'draft', 'unpublished'] as const;
 
-/** Reads `content/<singularName>/<key>.json` for every content type. Raises Refusal with every file that is wrong. */
+/** Reads `content/<singularName>/<key>.json` for every content type of the model and for files. Raises Refusal with every file that is wrong. */
 export async function readContentFiles(project: string, snapshot: Snapshot): Promise<readonly ContentFile[]> {
   const mistakes: string[] = [];
   const files: ContentFile[] = [];
   for (const type of snapshot.contentTypes.values()) {
+    // Accounts are made by people, not by a folder of files.
+    if (type.kind === 'system' && type.uid !== fileUid) continue;
     const folder = join(project, 'content', type.singularName);
     for (const key of await keysIn(folder)) {
       const name = `${type.singularName}/${key}`;

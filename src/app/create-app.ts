@@ -1,52 +1,84 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Accounts, createAccounts } from '../accounts/index.js';
-import { createContentDoor, emitError, parseForm, profiles } from '../content-api/index.js';
-import { createDocuments, type Documents } from '../documents/index.js';
-import { createHttpServer, type HttpServer } from '../http/index.js';
+import { createAccounts, system } from '../accounts/index.js';
+import { profiles } from '../content-api/index.js';
+import { createDocuments } from '../documents/index.js';
+import type { HttpServer } from '../http/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
 import { layoutOf } from '../layout/index.js';
-import type { QuerySettings } from '../query/index.js';
-import { recordModel, type Snapshot } from '../schema/index.js';
+import { createMail } from '../mail/index.js';
+import { recordModel } from '../schema/index.js';
 import { openSqliteStore, type Store } from '../store/index.js';
+import { accountsSettings } from './accounts-settings.js';
+import { createServer, type DoorsParts } from './doors.js';
+import { addFirstAdministrator } from './first-administrator.js';
 import { jsonLog } from './log.js';
-import { loadProject } from './project.js';
-import type { App, AppOptions, OctavoConfig } from './types.js';
-
-/** Limits of the query string that are no settings: more is never meant well. */
-const parameterLimit = 1_000;
-const depthLimit = 20;
+import { loadProject, type Project } from './project.js';
+import { openSecrets } from './secrets.js';
+import type { App, AppOptions } from './types.js';
 
 /**
- * Composes a running Octavo from a project's files: model, tables, documents, endpoints. The data folder is made and its tables
- * are created or extended. The very first start makes a token with full access. Raises Refusal for what an operator has to mend.
+ * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. The data folder is made
+ * and its tables are created or extended. The very first start makes a token with full access. Raises Refusal for what an operator
+ * has to mend.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, snapshot } = await loadProject(options);
-  const store = await openData(config.dataDir, options.bulk === true);
+  const project = await loadProject(options);
+  const store = await openData(project.config.dataDir, options.bulk === true);
   try {
-    const layout = layoutOf(snapshot);
-    await store.migrate(layout, recordModel(snapshot));
-    const accounts = createAccounts(store, systemClock, (error) =>
-      log({ level: 'error', message: 'the use of a token was not recorded', error }),
-    );
-    const profile = profiles[config.api.profile];
-    const documents = createDocuments({
-      snapshot,
-      layout,
-      store,
-      clock: systemClock,
-      rules: profile.writeRules,
-    });
-    const server = createServer(config, snapshot, documents, accounts);
-    const firstToken = (await accounts.hasTokens())
-      ? null
-      : await accounts.createToken({ name: 'First start', expiresAt: null });
-    return compose({ project: options.project, config, snapshot, documents, store, accounts, server, firstToken });
+    return await openApp(options, project, store);
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+async function openApp(options: AppOptions, { config, snapshot }: Project, store: Store): Promise<App> {
+  const environment = options.environment ?? process.env;
+  const clock = systemClock;
+  const layout = layoutOf(snapshot);
+  await store.migrate(layout, recordModel(snapshot));
+  const secrets = await openSecrets(config.dataDir, environment);
+  const rules = profiles[config.api.profile].writeRules;
+  const documents = createDocuments({ snapshot, layout, store, clock, rules });
+  const mail = createMail(config.mail, config.dataDir, clock, (error) =>
+    log({ level: 'error', message: 'a mail was not sent', error }),
+  );
+  const accounts = createAccounts({
+    store,
+    clock,
+    snapshot,
+    documents,
+    keys: secrets.keys,
+    mail,
+    settings: accountsSettings(config),
+    report: (error) => log({ level: 'error', message: 'something nobody waits for failed', error }),
+  });
+  secrets.onChange(() => accounts.generation.advance());
+  await accounts.roles.prepare();
+  await accounts.administrators.prepare();
+  await addFirstAdministrator(accounts, environment);
+  const firstToken = (await accounts.tokens.any()) ? null : await fullAccessToken(accounts, 'First start');
+  const parts = { config, snapshot, documents, accounts, secrets, store, clock, log };
+  const close = async (): Promise<void> => {
+    await accounts.callers.stop();
+    await mail.close();
+    await store.close();
+  };
+  return compose({ ...parts, project: options.project, firstToken, server: createServer(parts), close });
+}
+
+/** Makes a token that may do everything; gives its text. */
+async function fullAccessToken(accounts: DoorsParts['accounts'], name: string): Promise<string> {
+  const request = {
+    name,
+    description: '',
+    kind: 'full-access',
+    actions: [],
+    readDrafts: true,
+    expiresAt: null,
+  } as const;
+  return (await accounts.tokens.create(request, system)).token;
 }
 
 const log = jsonLog(systemClock);
@@ -64,36 +96,16 @@ async function openData(folder: string, bulk: boolean): Promise<Store> {
   return openSqliteStore({ file: join(folder, 'octavo.db'), clock: systemClock, ...groupCommit });
 }
 
-function createServer(config: OctavoConfig, snapshot: Snapshot, documents: Documents, accounts: Accounts): HttpServer {
-  const profile = profiles[config.api.profile];
-  const settings: QuerySettings = {
-    ...config.api.rest,
-    ...profile.questions,
-    arrayLimit: config.query.arrayLimit,
-    parameterLimit,
-    depthLimit,
-  };
-  return createHttpServer({
-    doors: new Map([['api', createContentDoor({ snapshot, documents, accounts, settings, profile })]]),
-    emitError,
-    parseForm: (text) => parseForm(text, settings),
-    log,
-    logRequests: config.logger,
-  });
-}
-
-interface Composed {
+interface Composed extends DoorsParts {
   readonly project: string;
-  readonly config: OctavoConfig;
-  readonly snapshot: Snapshot;
-  readonly documents: Documents;
-  readonly store: Store;
-  readonly accounts: Accounts;
   readonly server: HttpServer;
   readonly firstToken: string | null;
+  /** Closes what stands behind the server. */
+  close(): Promise<void>;
 }
 
-function compose({ project, config, snapshot, documents, store, accounts, server, firstToken }: Composed): App {
+function compose({ config, server, close, ...composed }: Composed): App {
+  const { project, snapshot, documents, accounts, secrets, store, firstToken } = composed;
   let closed: Promise<void> | null = null;
   return {
     firstToken,
@@ -101,12 +113,14 @@ function compose({ project, config, snapshot, documents, store, accounts, server
     dataDir: config.dataDir,
     snapshot,
     documents,
+    accounts,
+    secrets,
     store,
     inject: (request) => server.inject(request),
     listen: (port = config.port) => listen(server, config.host, port),
-    createToken: (name) => accounts.createToken({ name, expiresAt: null }),
+    createToken: (name) => fullAccessToken(accounts, name),
     close() {
-      closed ??= server.close().then(() => store.close());
+      closed ??= server.close().then(close);
       return closed;
     },
   };

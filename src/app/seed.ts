@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentIdFor } from '../kernel/index.js';
 import { systemTableNames } from '../layout/index.js';
+import { roleUid, userUid } from '../schema/index.js';
 import { type ContentFile, readContentFiles } from './content-files.js';
 import type { App } from './types.js';
 import { writeContent, writeOutline } from './write-content.js';
@@ -53,11 +54,13 @@ async function writeFolder({ project, snapshot, documents, ...app }: App, told: 
   return files.length;
 }
 
-/** The addresses of all documents, or of any one. */
+/** The addresses of all documents of the model and of files, or of any one. Users and their roles are no content. */
 async function addresses({ store }: Pick<App, 'store'>, which: 'all' | 'any'): Promise<ReadonlySet<string>> {
   const { dialect } = store;
   const limit = which === 'all' ? '' : ' LIMIT 1';
-  const sql = `SELECT ${dialect.identifier('document_id')} FROM ${dialect.identifier(systemTableNames.documents)}${limit}`;
-  const rows = await store.rows({ sql, slots: [], reads: [] }, []);
+  const others = `${dialect.identifier('type')} NOT IN (${dialect.placeholder(1)}, ${dialect.placeholder(2)})`;
+  const table = dialect.identifier(systemTableNames.documents);
+  const sql = `SELECT ${dialect.identifier('document_id')} FROM ${table} WHERE ${others}${limit}`;
+  const rows = await store.rows({ sql, slots: [0, 1], reads: [] }, [userUid, roleUid]);
   return new Set(rows.map((row) => String(row.document_id)));
 }

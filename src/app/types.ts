@@ -1,6 +1,15 @@
+import type {
+  Accounts,
+  AdministratorsSettings,
+  LimitsSettings,
+  ProviderSettings,
+  UsersSettings,
+} from '../accounts/index.js';
 import type { Documents } from '../documents/index.js';
+import type { MailSettings } from '../mail/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
+import type { Secrets } from './secrets.js';
 
 /** How an app is started. Paths are absolute. */
 export interface AppOptions {
@@ -8,6 +17,8 @@ export interface AppOptions {
   readonly project: string;
   /** Overrides of the configuration, as the command line and the environment give them, or tests. */
   readonly config?: PartialConfig;
+  /** Where secrets and the first administrator may come from; left out: the environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
 }
@@ -31,8 +42,28 @@ export interface OctavoConfig {
     };
   };
   readonly query: { readonly arrayLimit: number };
+  /** Under which callers reach the server, e.g. `https://cms.example.org`; null: not told. */
+  readonly publicUrl: string | null;
+  readonly proxy: {
+    /** Addresses or networks (CIDR) of proxies whose `X-Forwarded-*` headers count. */
+    readonly trusted: readonly string[];
+  };
+  readonly cors: {
+    /** Origins that may send credentials; none: any origin may read, without credentials. */
+    readonly origins: readonly string[];
+  };
+  readonly users: UsersSettings;
+  /** By the name that stands in addresses. */
+  readonly providers: Readonly<Record<string, ProviderConfig>>;
+  readonly administrators: AdministratorsSettings;
+  readonly limits: LimitsSettings;
+  readonly mail: MailSettings;
   readonly logger: boolean;
 }
+
+/** A provider as it is configured; `issuer` for `oidc` only, `scopes` where the usual ones do not do. */
+export type ProviderConfig = Omit<ProviderSettings, 'issuer' | 'scopes'> &
+  Partial<Pick<ProviderSettings, 'issuer' | 'scopes'>>;
 
 type DeepPartial<T> = {
   readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
@@ -66,6 +97,8 @@ export interface App {
   readonly snapshot: Snapshot;
   /** What stands behind the endpoints, for tools that work without them. */
   readonly documents: Documents;
+  readonly accounts: Accounts;
+  readonly secrets: Secrets;
   readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;
   /** Opens the configured port, or this one; gives the base URL. Raises Refusal where it cannot be opened. */

@@ -1,9 +1,22 @@
 import { join, relative } from 'node:path';
 import pc from 'picocolors';
 import type { App } from '../app/index.js';
+import { setupLines } from './setup-lines.js';
+
+/** A server that is up. */
+export interface Ready {
+  readonly app: App;
+  /** Where it is reached. */
+  readonly url: string;
+  readonly project: string;
+  /** How long the start took. */
+  readonly milliseconds: number;
+  /** Makes the first administrator; null: there is one. */
+  readonly setupCode: string | null;
+}
 
 /** What a person wants to see once the server is up; lines without a trailing newline. */
-export function banner(app: App, url: string, project: string, milliseconds: number): readonly string[] {
+export function banner({ app, url, project, milliseconds, setupCode }: Ready): readonly string[] {
   const { snapshot } = app;
   const types = [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
   const locales = snapshot.locales
@@ -26,6 +39,7 @@ export function banner(app: App, url: string, project: string, milliseconds: num
     ...(app.firstToken === null
       ? [`            ${pc.dim(`A new token: npx octavo ${tokenCommand(app, project)}`)}`]
       : []),
+    ...(setupCode === null ? [] : ['', ...firstAdministrator(setupCode, url)]),
     '',
     `  ${pc.dim('Ctrl+C stops the server.')}`,
     '',
@@ -34,6 +48,11 @@ export function banner(app: App, url: string, project: string, milliseconds: num
 
 function firstToken(token: string): readonly string[] {
   return [`  ${pc.dim('Token')}     ${pc.yellow(token)}`, `            Full access. Keep it: it is shown this once.`];
+}
+
+function firstAdministrator(code: string, url: string): readonly string[] {
+  const lines = setupLines(code, url).map((line) => (line === code ? pc.yellow(line) : line));
+  return lines.map((line, at) => `  ${at === 0 ? pc.dim('Panel') : '     '}     ${line}`);
 }
 
 /** The command that makes a token for this data, as it is typed here. */

@@ -20,10 +20,13 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   let app = await createApp(options);
   const stopped = untilStopped(() => output.out('Stopping …'));
   const url = await app.listen();
-  for (const line of banner(app, url, options.project, Math.round(performance.now() - started))) output.out(line);
+  const { project } = options;
+  const milliseconds = Math.round(performance.now() - started);
+  const setupCode = await app.accounts.administrators.setupCode();
+  for (const line of banner({ app, url, project, milliseconds, setupCode })) output.out(line);
 
   const reload = async (changed: readonly string[]): Promise<void> => {
-    output.out(`${pc.cyan('↻')} ${changed.map((path) => relative(options.project, path)).join(', ')} changed`);
+    output.out(`${pc.cyan('↻')} ${changed.map((path) => relative(project, path)).join(', ')} changed`);
     try {
       app = await replace(app, await createApp(options), new URL(url));
       output.out(`${pc.green('✓')} ${url}/api serves the new model`);
@@ -33,7 +36,6 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     }
   };
 
-  const { project } = options;
   const watcher = watch(project, { ignoreInitial: true, ignored: (path) => !concernsProject(project, path) });
   const changes = collect(reload);
   watcher.on('all', (_, path) => changes.add(path));

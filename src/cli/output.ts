@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { Refusal } from '../kernel/index.js';
+import { Failure, Fault, Refusal } from '../kernel/index.js';
 
 /** Where a command writes: results to `out`, what is only for people to `err`. */
 export interface Output {
@@ -15,12 +15,18 @@ export const terminal: Output = {
 
 /** Says what stopped a command: one line, and a list where there are several faults. */
 export function printProblem(output: Output, error: unknown): void {
-  if (!(error instanceof Refusal)) {
-    output.err(
-      `${pc.red('✗')} Something unexpected happened: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
-    return;
+  const [first = '', ...rest] = problemLines(error);
+  output.err(`${pc.red('✗')} ${first}`);
+  for (const line of rest) output.err(`  • ${line}`);
+}
+
+function problemLines(error: unknown): readonly string[] {
+  if (error instanceof Refusal) return [error.message, ...error.lines];
+  if (error instanceof Failure) {
+    const { message, problems } = error;
+    return problems.length > 1 ? [`${message}:`, ...problems.map((problem) => problem.message)] : [message];
   }
-  output.err(`${pc.red('✗')} ${error.message}`);
-  for (const line of error.lines) output.err(`  • ${line}`);
+  if (error instanceof Fault) return [error.message];
+  const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [`Something unexpected happened: ${shown}`];
 }

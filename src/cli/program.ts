@@ -28,13 +28,75 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
   );
-  projectCommand(program, 'token:create', 'make an API token with full access')
-    .option('--name <text>', 'what the token is for', 'command line')
-    .action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'go on with made-up documents until there are this many')
     .action(async (flags) => (await import('./seed.js')).seed(flags, output));
+  tokenCommands(program, output);
+  accessCommands(program, output);
+  accountCommands(program, output);
   return program;
+}
+
+function tokenCommands(program: Command, output: Output): void {
+  projectCommand(program, 'token:create', 'make an API token; read-only unless told otherwise')
+    .option('--name <text>', 'what the token is for', 'command line')
+    .option('--kind <kind>', 'read-only, full-access or custom')
+    .option('--action <actions>', "what a custom token may do, e.g. 'article find,findOne'; may be given again", again)
+    .option('--days <number>', 'how long it works; left out: until it is revoked')
+    .option('--no-drafts', 'it may not read drafts')
+    .action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
+  projectCommand(program, 'token:list', 'list the API tokens').action(async (flags) =>
+    (await import('./token-list.js')).tokenList(flags, output),
+  );
+  projectCommand(program, 'token:revoke', 'take an API token away')
+    .argument('<id>', 'its number in token:list')
+    .action(async (id: string, flags) => (await import('./token-revoke.js')).tokenRevoke(id, flags, output));
+}
+
+function accessCommands(program: Command, output: Output): void {
+  for (const how of ['grant', 'revoke'] as const) {
+    const does = how === 'grant' ? 'allow a role of end users' : 'no longer allow a role of end users';
+    projectCommand(program, `access:${how}`, `${does}, or everybody, something with a content type`)
+      .argument('<role>', 'type or name of the role; public: everybody')
+      .argument('<type>', 'the content type: article, articles or api::article.article')
+      .argument('<actions...>', 'e.g. find findOne')
+      .action(async (role: string, type: string, actions: readonly string[], flags) =>
+        (await import('./access-change.js')).accessChange(how, { role, type, actions }, flags, output),
+      );
+  }
+  projectCommand(program, 'access:list', 'list what the roles of end users may do')
+    .argument('[role]', 'only this one')
+    .action(async (role: string | undefined, flags) =>
+      (await import('./access-list.js')).accessList(role, flags, output),
+    );
+}
+
+function accountCommands(program: Command, output: Output): void {
+  projectCommand(program, 'user:create', 'make an end user; the password is asked for, or taken from OCTAVO_PASSWORD')
+    .requiredOption('--username <text>', 'the name')
+    .requiredOption('--email <address>', 'the e-mail address')
+    .option('--role <role>', 'type or name of the role', 'authenticated')
+    .action(async (flags) => (await import('./user-create.js')).userCreate(flags, output));
+  projectCommand(
+    program,
+    'admin:create',
+    'make an administrator; the password is asked for, or taken from OCTAVO_PASSWORD',
+  )
+    .requiredOption('--email <address>', 'the e-mail address')
+    .option('--role <role>', 'name of the role', 'Super Admin')
+    .action(async (flags) => (await import('./admin-create.js')).adminCreate(flags, output));
+  projectCommand(program, 'admin:code', 'make a new one-time code for the first administrator').action(async (flags) =>
+    (await import('./admin-code.js')).adminCode(flags, output),
+  );
+  projectCommand(program, 'secrets:rotate', 'put new secret keys in the place of the present ones')
+    .option('--only <kind>', 'session or encryption')
+    .option('--grace <hours>', 'how long sessions under the old key go on')
+    .action(async (flags) => (await import('./secrets-rotate.js')).secretsRotate(flags, output));
+}
+
+/** Gathers the values of an option that may be given more than once. */
+function again(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
 }
 
 function projectCommand(program: Command, name: string, description: string): Command {

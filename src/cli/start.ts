@@ -19,8 +19,10 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
     if (flags.seed === true) await seedWhenEmpty(app, output);
     const stopped = untilStopped(() => output.out('Stopping: requests in flight are finished first …'));
     const url = await app.listen();
-    const took = Math.round(performance.now() - started);
-    for (const line of banner(app, url, options.project, took)) output.out(line);
+    const milliseconds = Math.round(performance.now() - started);
+    const setupCode = await app.accounts.administrators.setupCode();
+    const { project } = options;
+    for (const line of banner({ app, url, project, milliseconds, setupCode })) output.out(line);
     await stopped;
   } finally {
     await app.close();

@@ -1,0 +1,19 @@
+import type { AccountsSettings, ProviderSettings } from '../accounts/index.js';
+import type { OctavoConfig, ProviderConfig } from './types.js';
+
+/** The part of a configuration that accounts are made with. */
+export function accountsSettings(config: OctavoConfig): AccountsSettings {
+  const { publicUrl, users, administrators, limits } = config;
+  const providers = new Map(Object.entries(config.providers).map(([name, provider]) => [name, complete(provider)]));
+  return { publicUrl, users, administrators, limits, providers };
+}
+
+const usualScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {
+  oidc: ['openid', 'email', 'profile'],
+  google: ['openid', 'email', 'profile'],
+  github: ['read:user', 'user:email'],
+};
+
+function complete(provider: ProviderConfig): ProviderSettings {
+  return { ...provider, issuer: provider.issuer ?? null, scopes: provider.scopes ?? usualScopes[provider.kind] };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A whole number within bounds. */
+export function whole(minimum: number, maximum: number): z.ZodType<number> {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.number({ error }).int(error).min(minimum, error).max(maximum, error);
+}
+
+/** A text that is not empty. */
+export const text = z.string({ error: 'must be a text' }).min(1, 'must not be empty');
+
+/** true or false. */
+export const flag = z.boolean({ error: 'must be true or false' });
+
+/** An address of the web that begins with http or https. */
+export const webAddress = text.refine(isWebAddress, 'must be an address such as "https://www.example.org/page"');
+
+/** Scheme, host and port alone, as browsers name where a page comes from. */
+export const origin = text.refine(isOrigin, 'must be an origin such as "https://www.example.org", without a path');
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+function isOrigin(address: string): boolean {
+  return isWebAddress(address) && new URL(address).origin === address;
+}

@@ -1,0 +1,101 @@
+import type { Accounts } from '../accounts/index.js';
+import { createAdminDoor } from '../admin-api/index.js';
+import { createAccountRoutes, createContentDoor, emitError, parseForm, profiles } from '../content-api/index.js';
+import type { Documents } from '../documents/index.js';
+import { createHttpServer, type Door, type HttpServer, type Log } from '../http/index.js';
+import type { Clock } from '../kernel/index.js';
+import type { QuerySettings } from '../query/index.js';
+import type { Snapshot } from '../schema/index.js';
+import type { Store } from '../store/index.js';
+import type { Secrets } from './secrets.js';
+import type { OctavoConfig } from './types.js';
+
+/** Limits of the query string that are no settings: more is never meant well. */
+const parameterLimit = 1_000;
+const depthLimit = 20;
+
+/** What stands behind the doors. */
+export interface DoorsParts {
+  readonly config: OctavoConfig;
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly accounts: Accounts;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The web server with all doors: the content API below `/api`, the panel's interface below `/admin`. Nothing is listening yet. */
+export function createServer(parts: DoorsParts): HttpServer {
+  const { config, log } = parts;
+  const settings: QuerySettings = {
+    ...config.api.rest,
+    ...profiles[config.api.profile].questions,
+    arrayLimit: config.query.arrayLimit,
+    parameterLimit,
+    depthLimit,
+  };
+  return createHttpServer({
+    doors: new Map([
+      ['api', contentDoor(parts, settings)],
+      ['admin', adminDoor(parts, settings)],
+    ]),
+    emitError,
+    parseForm: (text) => parseForm(text, settings),
+    log,
+    logRequests: config.logger,
+    cors: config.cors,
+    trustedProxies: config.proxy.trusted,
+    https: config.publicUrl?.startsWith('https:') === true,
+  });
+}
+
+function contentDoor({ config, snapshot, documents, accounts }: DoorsParts, settings: QuerySettings): Door {
+  const profile = profiles[config.api.profile];
+  const callers = {
+    callerOf: (request: { readonly authorization: string | undefined }) =>
+      accounts.callers.callerOf(request.authorization),
+    recall: accounts.callers.recall,
+  };
+  const { users, roles, providers } = accounts;
+  return createContentDoor({
+    snapshot,
+    documents,
+    callers,
+    settings,
+    profile,
+    publishingNeedsPermission: false,
+    accounts: createAccountRoutes({
+      snapshot,
+      documents,
+      settings,
+      callers,
+      users,
+      roles,
+      providers,
+      userSettings: config.users,
+      publicUrl: config.publicUrl,
+    }),
+  });
+}
+
+function adminDoor(
+  { config, snapshot, documents, accounts, secrets, store, clock }: DoorsParts,
+  settings: QuerySettings,
+): Door {
+  return createAdminDoor({
+    snapshot,
+    documents,
+    accounts,
+    settings,
+    profile: profiles[config.api.profile],
+    clock,
+    publicUrl: config.publicUrl,
+    async rotateSessionKey(actor) {
+      await secrets.rotate('session');
+      const entry = { actor, action: 'secrets.rotate', type: 'settings::secrets' };
+      await store.write((tx) => accounts.audit.record(tx, entry));
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { Refusal } from '../kernel/index.js';
+
+/** Environment variables, by name; empty ones count as absent. */
+export type SecretEnvironment = Readonly<Record<string, string | undefined>>;
+
+const variables = { session: 'OCTAVO_SESSION_KEY', encryption: 'OCTAVO_ENCRYPTION_KEY' } as const;
+
+/** Fewer characters than 32 random bytes have in any usual notation. */
+const fewestCharacters = 32;
+const fewestDifferent = 8;
+const placeholders = [
+  'tobemodified',
+  'changeme',
+  'replaceme',
+  'placeholder',
+  'example',
+  'secret',
+  'password',
+  'default',
+  'insecure',
+  'yourkey',
+  'qwerty',
+  '12345678',
+  'abcdefgh',
+];
+const advice = 'make one with: openssl rand -base64 32';
+
+/** Name of the variable that a kind of key may come from. */
+export function variableOf(kind: keyof typeof variables): string {
+  return variables[kind];
+}
+
+/**
+ * The keys of a kind that the environment gives, the newest first, from the variable itself or from the file that `<variable>_FILE`
+ * names; several stand with commas between them. null: it gives none. Raises Refusal for what is no secret: too short, or made up.
+ */
+export function environmentKeys(
+  kind: keyof typeof variables,
+  environment: SecretEnvironment,
+): readonly string[] | null {
+  const variable = variables[kind];
+  const text = environment[variable] || null;
+  const file = environment[`${variable}_FILE`] || null;
+  if (text !== null && file !== null) throw new Refusal(`Set either ${variable} or ${variable}_FILE, not both`);
+  const [source, value] = file === null ? [variable, text] : [`${variable}_FILE`, readKey(`${variable}_FILE`, file)];
+  if (value === null) return null;
+  return value.split(',').map((key) => checked(key.trim(), source));
+}
+
+function readKey(source: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Refusal(`${source} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The key, if it can pass for one; what is wrong is said without quoting it. */
+function checked(key: string, source: string): string {
+  if (key.length < fewestCharacters) {
+    throw new Refusal(`${source} is shorter than ${fewestCharacters} characters; ${advice}`);
+  }
+  if (isMadeUp(key)) throw new Refusal(`${source} is a placeholder, not a random key; ${advice}`);
+  return key;
+}
+
+function isMadeUp(key: string): boolean {
+  const plain = key.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return (
+    placeholders.some((word) => plain.includes(word)) ||
+    new Set(key).size < fewestDifferent ||
+    // The same piece over and over.
+    /^(.+?)\1+$/s.test(key)
+  );
+}

@@ -1,0 +1,125 @@
+import type { Keys } from '../accounts/index.js';
+import type { Log } from '../http/index.js';
+import { type Clock, Failure, Refusal, systemClock } from '../kernel/index.js';
+import { jsonLog } from './log.js';
+import { environmentKeys, type SecretEnvironment } from './secrets-environment.js';
+import { changeSecretsFile, readSecretsFile, type StoredKey, stampOf } from './secrets-file.js';
+import { createKeys, derived, type WorkingKey, type WorkingKeys } from './secrets-keys.js';
+import { newSecrets, type Rotation, rotateSecrets, secretsPath, whyNotRotated } from './secrets-rotation.js';
+
+export type { SecretEnvironment } from './secrets-environment.js';
+
+/** The secrets of an installation (docs/reference/secrets.md). */
+export interface Secrets {
+  readonly keys: Keys;
+  /**
+   * New keys, in use when this comes back; old session keys count for `graceHours` more, default none.
+   * Raises Failure account.invalid where the keys come from the environment, Refusal where they cannot be written.
+   */
+  rotate(what: Rotation['what'], graceHours?: number): Promise<void>;
+  /** Calls back when the keys in use have become others, by this server or by anybody else. */
+  onChange(listener: () => void): void;
+}
+
+/** What secrets are opened with besides. */
+export interface SecretsParts {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Milliseconds between two looks at the file: as long as a key that somebody rotated away may still be trusted. */
+const lookTime = 250;
+
+/**
+ * Opens the secrets of a data folder. They come from the environment, or from `secrets.json`, which the first start makes with
+ * access for its owner alone; of servers that start at once one makes it and the others read it. The file is looked at now and then
+ * when keys are used, so that a rotation by anybody counts within a second. A file that went wrong meanwhile is reported, and
+ * the keys that were read last stay in use. Raises Refusal for what an operator has to mend.
+ */
+export async function openSecrets(
+  dataDir: string,
+  environment: SecretEnvironment,
+  { clock, log }: SecretsParts = { clock: systemClock, log: jsonLog(systemClock) },
+): Promise<Secrets> {
+  const path = secretsPath(dataDir);
+  const given = givenKeys(environment);
+  const onlyGiven = given.session !== null && given.encryption !== null;
+  if (!onlyGiven && readSecretsFile(path) === null) {
+    await changeSecretsFile(path, (current) => current ?? newSecrets(clock));
+  }
+  const listeners: (() => void)[] = [];
+  let stamp = stampOf(path);
+  let working = workingKeys(path, given);
+  let lookedAt = clock.now();
+
+  function reload(): void {
+    const before = stamp;
+    stamp = stampOf(path);
+    if (stamp === before) return;
+    try {
+      working = workingKeys(path, given);
+    } catch (error) {
+      log({ level: 'error', message: 'the secrets changed and cannot be read; the earlier ones stay in use', error });
+      return;
+    }
+    for (const listener of listeners) listener();
+  }
+
+  function current(): WorkingKeys {
+    const now = clock.now();
+    // A clock that was set back must not keep the file from being looked at.
+    if (!onlyGiven && (now - lookedAt >= lookTime || now < lookedAt)) {
+      lookedAt = now;
+      reload();
+    }
+    return working;
+  }
+
+  return {
+    keys: createKeys(current, clock),
+    async rotate(what, graceHours = 0) {
+      const message = whyNotRotated(what, environment);
+      if (message !== null) throw new Failure('account.invalid', { message });
+      await rotateSecrets(dataDir, { what, graceHours }, environment, clock);
+      reload();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Keys that do not come from the file; null: those of this kind do. */
+interface GivenKeys {
+  readonly session: readonly WorkingKey[] | null;
+  readonly encryption: readonly WorkingKey[] | null;
+}
+
+function givenKeys(environment: SecretEnvironment): GivenKeys {
+  const keysOf = (kind: keyof GivenKeys): readonly WorkingKey[] | null =>
+    environmentKeys(kind, environment)?.map((text) => ({
+      // The same on every server that is given the key.
+      id: derived(text, 'id').subarray(0, 6).toString('base64url'),
+      key: derived(text, kind),
+      retiresAt: null,
+    })) ?? null;
+  return { session: keysOf('session'), encryption: keysOf('encryption') };
+}
+
+/** What is given, and the rest from the file. */
+function workingKeys(path: string, given: GivenKeys): WorkingKeys {
+  if (given.session !== null && given.encryption !== null) {
+    return { session: given.session, encryption: given.encryption };
+  }
+  const stored = readSecretsFile(path);
+  if (stored === null) throw new Refusal(`${path} is gone`);
+  const keysOf = (kind: keyof GivenKeys): readonly WorkingKey[] =>
+    given[kind] ?? stored[kind].map((key) => fromStored(key, kind));
+  return { session: keysOf('session'), encryption: keysOf('encryption') };
+}
+
+function fromStored({ id, key, retiresAt }: StoredKey, kind: keyof GivenKeys): WorkingKey {
+  return {
+    id,
+    key: derived(Buffer.from(key, 'base64url'), kind),
+    retiresAt: retiresAt === undefined ? null : Date.parse(retiresAt),
+  };
+}

@@ -1,0 +1,38 @@
+import { system } from '../accounts/index.js';
+import { resolveActions } from './action-names.js';
+import type { ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { resolveRole, roleLines } from './user-roles.js';
+import { withApp } from './with-app.js';
+
+/** Whose rights change, on what, and which. */
+export interface AccessChange {
+  /** Type or name of a role of end users; `public`: everybody. */
+  readonly role: string;
+  readonly type: string;
+  readonly actions: readonly string[];
+}
+
+/**
+ * `octavo access:grant` and `octavo access:revoke`: gives a role actions on a content type, or takes them away; running servers follow
+ * within a second. What the role may do with the type afterwards goes to standard output. Raises Refusal for what there is not.
+ */
+export async function accessChange(
+  how: 'grant' | 'revoke',
+  change: AccessChange,
+  flags: ProjectFlags,
+  output: Output,
+): Promise<void> {
+  await withApp(flags, output, async (app) => {
+    const { roles } = app.accounts;
+    const role = await resolveRole(roles, change.role);
+    const { uid, actions } = resolveActions(app, change.type, change.actions);
+    const named = actions.map((action) => `${uid}.${action}`);
+    const others = role.actions.filter((action) => !named.includes(action));
+    const changed = await roles.change(role.id, { actions: how === 'grant' ? [...others, ...named] : others }, system);
+    const left = roleLines({ ...changed, actions: changed.actions.filter((action) => action.startsWith(`${uid}.`)) });
+    const who = role.type === 'public' ? 'Everybody' : `The role ${role.name}`;
+    output.err(`${who} may ${how === 'grant' ? 'now' : 'no longer'} ${actions.join(', ')} on ${uid}.`);
+    for (const line of left) output.out(line);
+  });
+}

@@ -1,0 +1,16 @@
+import type { ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { resolveRole, roleLines } from './user-roles.js';
+import { withApp } from './with-app.js';
+
+/** `octavo access:list [role]`: what a role, or every role, of end users may do. Raises Refusal where there is no such role. */
+export async function accessList(name: string | undefined, flags: ProjectFlags, output: Output): Promise<void> {
+  await withApp(flags, output, async ({ accounts: { roles } }) => {
+    const types = name === undefined ? (await roles.list()).map(({ type }) => type) : [name];
+    for (const type of types) {
+      const role = await resolveRole(roles, type);
+      for (const line of roleLines(role)) output.out(line);
+      if (role.actions.length === 0) output.err(`The role ${role.name} may do nothing.`);
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import { loadProject } from '../app/index.js';
+import { Refusal } from '../kernel/index.js';
+import { appOptions, type ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { setupLines } from './setup-lines.js';
+import { withApp } from './with-app.js';
+
+/**
+ * `octavo admin:code`: a new one-time code for the first administrator; earlier ones work no longer. The code alone goes to standard
+ * output, what to do with it to standard error. Raises Refusal where there is an administrator already.
+ */
+export async function adminCode(flags: ProjectFlags, output: Output): Promise<void> {
+  const { config } = await loadProject(appOptions(flags, process.env));
+  await withApp(flags, output, async ({ accounts: { administrators } }) => {
+    const code = await administrators.setupCode();
+    if (code === null) {
+      throw new Refusal('There is an administrator already: octavo admin:create makes another one');
+    }
+    const url = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    for (const line of setupLines(code, url)) if (line !== code) output.err(line);
+    output.out(code);
+  });
+}

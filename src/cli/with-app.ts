@@ -1,0 +1,19 @@
+import { type App, createApp } from '../app/index.js';
+import { appOptions, type ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+
+/**
+ * Opens a project without serving it, does the work and closes it. A running server may have it open too. Where this is the very first
+ * start of the data folder, the token that it makes is shown. Raises what `createApp` and the work raise.
+ */
+export async function withApp<T>(flags: ProjectFlags, output: Output, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await createApp(appOptions(flags, process.env));
+  try {
+    if (app.firstToken !== null) {
+      output.err(`This data folder is new. A token with full access, shown this once: ${app.firstToken}`);
+    }
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
