@@ -23,6 +23,7 @@ import { cases as singleEndpoints } from './single-endpoints/index.js';
 import { cases as sort } from './sort/index.js';
 import { cases as states } from './states/index.js';
 import { cases as status } from './status/index.js';
+import { cases as usersPermissions } from './users-permissions/index.js';
 import { cases as whatTheServiceDoes } from './what-the-service-does/index.js';
 import { cases as writesComponents } from './writes-components/index.js';
 import { cases as writesLocales } from './writes-locales/index.js';
@@ -57,6 +58,7 @@ export const chapters: readonly Chapter[] = [
   { name: 'writes-locales', cases: writesLocales },
   { name: 'publication-actions', cases: publicationActions },
   { name: 'authentication', cases: authentication },
+  { name: 'users-permissions', cases: usersPermissions },
   { name: 'errors', cases: errors },
   { name: 'limits', cases: limits },
   { name: 'http', cases: http },

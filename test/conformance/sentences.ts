@@ -66,11 +66,7 @@ export const sentences: readonly Sentence[] = [
   { id: 'envelope.data', says: 'data: an object for one document, a list for lists.' },
   { id: 'envelope.meta', says: 'meta: pagination on lists, empty for one document.' },
   { id: 'envelope.error', says: 'error: there when the request failed.' },
-  {
-    id: 'envelope.plugins',
-    says: 'Some plugins may answer without the envelope.',
-    untested: 'A permission about plugins that this release does not have.',
-  },
+  { id: 'envelope.plugins', says: 'Some plugins may answer without the envelope.' },
   // meta.pagination
   { id: 'meta.page', says: 'Page-based: page is an integer.' },
   { id: 'meta.pageSize', says: 'Page-based: pageSize is an integer.' },
@@ -146,12 +142,7 @@ export const sentences: readonly Sentence[] = [
   { id: 'locale.put', says: 'PUT with locale creates the missing version or updates the present one.' },
   { id: 'locale.localized-fields', says: 'A PUT that creates a version takes localized fields only.' },
   { id: 'locale.body', says: 'A locale in a PUT body is ignored.' },
-  {
-    id: 'locale.permission',
-    says: 'A PUT that creates a version needs createLocalization.',
-    untested:
-      'Roles and limited tokens are not part of this release; the rule is tested beside the code of the writes.',
-  },
+  { id: 'locale.permission', says: 'A PUT that creates a version needs createLocalization.' },
   { id: 'locale.delete', says: 'DELETE with locale removes only that version: 204 without a body.' },
   // status
   { id: 'status.applies', says: 'status applies to types with draft & publish.' },
@@ -267,36 +258,15 @@ export const sentences: readonly Sentence[] = [
   // Authentication
   { id: 'authentication.private', says: 'Everything is private by default.' },
   { id: 'authentication.bearer', says: 'Authorization: Bearer <token>.' },
-  {
-    id: 'authentication.permissions',
-    says: 'Permissions are per role and content type.',
-    untested: 'Roles and limited tokens are not part of this release; a token may do everything, the public nothing.',
-  },
-  {
-    id: 'authentication.populate',
-    says: 'find is needed for what is populated.',
-    untested: 'As above: no caller exists yet that may find one type and not another.',
-  },
-  {
-    id: 'authentication.tokens',
-    says: 'How tokens are issued is not shown.',
-    untested: 'Nothing is said that could be tested.',
-  },
+  { id: 'authentication.permissions', says: 'Permissions are per role and content type.' },
+  { id: 'authentication.populate', says: 'find is needed for what is populated.' },
+  { id: 'authentication.tokens', says: 'How callers sign in and tokens are issued is not shown.' },
   // Events
   { id: 'events', says: 'Webhooks are not shown.', untested: 'Nothing is said that could be tested.' },
   // Errors
   { id: 'errors.publication-filter', says: 'An unknown publicationFilter is a 400.' },
-  {
-    id: 'errors.localization',
-    says: 'A localization without the permission is a 403.',
-    untested: 'Roles and limited tokens are not part of this release; tested beside the code of the writes.',
-  },
-  {
-    id: 'errors.populate',
-    says: 'Populating what may not be found is no error.',
-    untested:
-      'Roles and limited tokens are not part of this release; tested beside the code that authorises questions.',
-  },
+  { id: 'errors.localization', says: 'A localization without the permission is a 403.' },
+  { id: 'errors.populate', says: 'Populating what may not be found is no error.' },
   { id: 'errors.zone', says: 'A zone entry without __component fails validation.' },
   { id: 'errors.opposite-status', says: 'publicationFilter with the opposite status is empty.' },
   { id: 'errors.fields', says: 'A failed answer may carry an error object; its fields are not shown.' },

@@ -1,16 +1,6 @@
 import type { Case, Expect, RequestSpec } from '../harness/index.js';
-
-const forbidden = {
-  status: 403,
-  body: { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} } },
-} as const;
-const unauthorized = {
-  status: 401,
-  body: {
-    data: null,
-    error: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials', details: {} },
-  },
-} as const;
+import { permissionCases } from './permissions.js';
+import { forbidden, unauthorized } from './refused.js';
 
 function asPublic(name: string, method: string, url: string, body?: RequestSpec['body']): Case {
   const request: RequestSpec = { method, url, as: 'public', ...(body === undefined ? {} : { body }) };
@@ -95,4 +85,5 @@ export const cases: readonly Case[] = [
     request: 'GET /api/profiles',
     expect: { status: 200, names: ['Ann in short', 'Bob in short', 'Nobody'] },
   },
+  ...permissionCases,
 ];

@@ -80,6 +80,17 @@ export function withFiles(one: Case): Case {
   return { ...one, inProcess: true };
 }
 
+/** Permissions as a role is given them: the actions by uid of the content type or part, all of them enabled. */
+export function permissions(actions: Readonly<Record<string, readonly string[]>>): Json {
+  const tree: Record<string, { readonly controllers: Record<string, Json> }> = {};
+  for (const [uid, names] of Object.entries(actions)) {
+    const [, part = '', controller = ''] = /^(.*)\.([^.]*)$/.exec(uid) ?? [];
+    tree[part] ??= { controllers: {} };
+    tree[part].controllers[controller] = Object.fromEntries(names.map((name) => [name, { enabled: true, policy: '' }]));
+  }
+  return tree;
+}
+
 function write(
   method: string,
   url: string,

@@ -38,8 +38,10 @@ export interface WriteCase extends CaseBase {
 export interface Step {
   readonly request: RequestText | RequestSpec;
   readonly expect?: Expect;
-  /** Keeps `data` of the answer under this name for later steps. */
+  /** Keeps `data` of the answer, or the whole of an answer without, under this name for later steps. */
   readonly save?: string;
+  /** Keeps the cookie that the answer sets under this name, as a `Cookie` header has it. */
+  readonly saveCookie?: string;
 }
 
 /** Method and path with query string, such as `GET /api/articles?sort=title`; sent with the full-access token. */
@@ -50,8 +52,11 @@ export interface RequestSpec {
   readonly url: string;
   /** Sent as JSON, unless it is a string: that is sent as it stands. */
   readonly body?: Json;
-  /** `token` (default): the full-access token; `public`: no credentials. */
-  readonly as?: 'token' | 'public';
+  /**
+   * `token` (default): the full-access token; `public`: no credentials; any other text: the bearer token that was saved under it,
+   * as a text or as the `jwt` of a sign-in.
+   */
+  readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -64,6 +69,8 @@ export interface Expect {
   readonly nameSet?: readonly (string | null)[];
   /** The whole body. The empty text: no body at all. */
   readonly body?: Json;
+  /** Part of the whole body, as `match` is of `data`: for answers without an envelope. */
+  readonly bodyMatch?: Json;
   /** `data`, exactly. */
   readonly data?: Json;
   /** Part of `data`: objects may hold more keys, lists are compared entry by entry. */

@@ -1,7 +1,21 @@
-export { del, get, lists, only, post, put, reads, refused, unknownKey, unknownKeyBody, withFiles } from './build.js';
+export {
+  del,
+  get,
+  lists,
+  only,
+  permissions,
+  post,
+  put,
+  reads,
+  refused,
+  unknownKey,
+  unknownKeyBody,
+  withFiles,
+} from './build.js';
 export {
   type Case,
   type Expect,
+  type ExpectedError,
   isWriteCase,
   type ReadCase,
   type RequestSpec,

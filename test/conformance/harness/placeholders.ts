@@ -44,3 +44,9 @@ export function childOf(value: Json | undefined, key: string): Json | undefined 
   if (value === null || typeof value !== 'object') return undefined;
   return Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined;
 }
+
+/** What is kept of an answer: `data` where there is such a thing, else all of it. */
+export function worthSaving(text: string): Json {
+  const body = JSON.parse(text) as Json;
+  return childOf(body, 'data') ?? body;
+}

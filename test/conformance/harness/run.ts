@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import type { Json } from '../../../src/kernel/index.js';
 import { type Case, isWriteCase, requestSpec, type Step } from './case.js';
 import { check } from './check.js';
-import { childOf, fillText, type Saved } from './placeholders.js';
+import { fillText, type Saved, worthSaving } from './placeholders.js';
 import { type Ground, groundInProcess, groundOverHttp, type Profile, runsOn } from './seeded.js';
 import type { Answer, Target } from './target.js';
 
@@ -74,8 +73,14 @@ async function runSteps(steps: readonly Step[], target: Target, seeded: Saved): 
     const expect = step.expect ?? { status: 200 };
     const problems = step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved);
     if (problems.length > 0) throw new Error(report(steps, at, saved, answer, problems));
-    if (step.save !== undefined) saved.set(step.save, childOf(JSON.parse(answer.text) as Json, 'data') ?? null);
+    if (step.save !== undefined) saved.set(step.save, worthSaving(answer.text));
+    if (step.saveCookie !== undefined) saved.set(step.saveCookie, cookieOf(answer));
   }
+}
+
+/** `name=value` of the cookie that an answer sets. */
+function cookieOf(answer: Answer): string {
+  return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 }
 
 function report(steps: readonly Step[], at: number, saved: Saved, answer: Answer, problems: readonly string[]): string {
@@ -83,7 +88,7 @@ function report(steps: readonly Step[], at: number, saved: Saved, answer: Answer
   const { method, url, body, as, headers } = requestSpec(step.request);
   return [
     ...problems,
-    `request${steps.length > 1 ? ` ${at + 1} of ${steps.length}` : ''}: ${method} ${fillText(url, saved)}${as === 'public' ? ' (public)' : ''}`,
+    `request${steps.length > 1 ? ` ${at + 1} of ${steps.length}` : ''}: ${method} ${fillText(url, saved)}${as === undefined ? '' : ` (as ${as})`}`,
     ...(headers === undefined ? [] : [`headers: ${JSON.stringify(headers)}`]),
     ...(body === undefined ? [] : [`body: ${fillText(typeof body === 'string' ? body : JSON.stringify(body), saved)}`]),
     `expected: ${fillText(JSON.stringify(step.expect ?? { status: 200 }, showRegExp), saved)}`,

@@ -2,14 +2,16 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { system } from '../../../src/accounts/index.js';
 import { type App, createApp, type PartialConfig } from '../../../src/app/index.js';
-import type { Json } from '../../../src/kernel/index.js';
+import { type Json, systemClock } from '../../../src/kernel/index.js';
 import { createFile } from '../../support/files.js';
 import { files } from '../seed/files.js';
 import { seed } from '../seed/index.js';
+import { type SeedToken, seedTokens } from '../seed/tokens.js';
 import type { SeedRequest } from '../seed/types.js';
 import { type Case, requestSpec } from './case.js';
-import { childOf, type Saved } from './placeholders.js';
+import { type Saved, worthSaving } from './placeholders.js';
 import { inProcess, overHttp, type Target } from './target.js';
 
 const project = fileURLToPath(new URL('../model', import.meta.url));
@@ -40,6 +42,7 @@ export async function groundInProcess(profile: Profile): Promise<Ground> {
   try {
     const made = new Map<string, Json>();
     for (const [name, row] of files) made.set(name, await createFile(first, row));
+    for (const token of seedTokens) made.set(`token.${token.name}`, await createToken(first, token));
     saved = await runSeed(inProcess(first, token), [...seed.documents, ...seed.media], made);
   } finally {
     await first.close();
@@ -89,6 +92,14 @@ function start(dataDir: string, profile: Profile, config: PartialConfig): Promis
   return createApp({ project, config: { ...config, dataDir, logger: false, api: { ...config.api, profile } } });
 }
 
+async function createToken(app: App, { fate, ...request }: SeedToken): Promise<string> {
+  // A moment from now: long over when the first case is asked.
+  const expiresAt = fate === 'expired' ? systemClock.now() + 100 : null;
+  const { token, info } = await app.accounts.tokens.create({ ...request, description: '', expiresAt }, system);
+  if (fate === 'revoked') await app.accounts.tokens.revoke(info.id, system);
+  return token;
+}
+
 async function runSeed(target: Target, requests: readonly SeedRequest[], made: Saved): Promise<Saved> {
   const saved = new Map(made);
   for (const { save, ...request } of requests) {
@@ -98,7 +109,7 @@ async function runSeed(target: Target, requests: readonly SeedRequest[], made: S
         `The seed was refused: ${request.method} ${request.url} ${JSON.stringify(request.body)}\n${answer.text}`,
       );
     }
-    if (save !== undefined) saved.set(save, childOf(JSON.parse(answer.text) as Json, 'data') ?? null);
+    if (save !== undefined) saved.set(save, worthSaving(answer.text));
   }
   return saved;
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../src/app/index.js';
+import { isObject } from '../../../src/kernel/index.js';
 import type { RequestSpec } from './case.js';
-import { fillJson, fillText, type Saved } from './placeholders.js';
+import { fillJson, fillText, type Saved, savedValue } from './placeholders.js';
 
 /** An answer, the same whether a socket was between or not. */
 export interface Answer {
@@ -57,15 +58,21 @@ function wire(request: RequestSpec, saved: Saved, token: string): WireRequest {
   return {
     url: fillText(request.url, saved).replace(/ /g, '%20'),
     headers: {
-      ...(request.as === 'public' ? {} : { authorization: `Bearer ${token}` }),
+      ...authorization(request.as ?? 'token', saved, token),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...Object.fromEntries(
         Object.entries(request.headers ?? {}).map(([name, value]) => [
           name.toLowerCase(),
-          value.replaceAll('{{token}}', token),
+          fillText(value.replaceAll('{{token}}', token), saved),
         ]),
       ),
     },
     payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   };
+}
+
+function authorization(as: string, saved: Saved, token: string): Readonly<Record<string, string>> {
+  if (as === 'public') return {};
+  const credentials = as === 'token' ? token : savedValue(saved, as);
+  return { authorization: `Bearer ${isObject(credentials) ? credentials.jwt : credentials}` };
 }
