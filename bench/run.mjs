@@ -1,4 +1,5 @@
 // `npm run bench`: Octavo against what the machine can do. What is measured and why: docs/reference/performance.md.
+import { measureAuthorisation } from './authorisation.mjs';
 import { measureCreation } from './creates.mjs';
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
@@ -27,7 +28,8 @@ export async function run(args) {
     const { reads, newLiterals } = await measureReads(load, set, data, options);
     const creation = await measureCreation(load, set, options);
     const all = creation === null ? reads : [...reads, creation];
-    const judged = verdicts(all, newLiterals);
+    const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
+    const judged = verdicts(all, { newLiterals, authorisation });
     console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
     for (const { text, passed } of judged) console.log(`${passed ? '  held  ' : '  MISSED'} ${text}`);
     if (options.write) writePage(all, judged, options);

@@ -1,5 +1,6 @@
+import { mostForAuthorisation } from '../authorisation.mjs';
 import { gates, mostForNewLiterals } from '../gates.mjs';
-import { byProcessor } from './statistics.mjs';
+import { byProcessor, medians } from './statistics.mjs';
 
 /**
  * A gate as it came out.
@@ -9,12 +10,19 @@ import { byProcessor } from './statistics.mjs';
  */
 
 /**
+ * What was measured beside the cases; null: it was not.
+ * @typedef {object} Aside
+ * @property {number | null} newLiterals How many times as slow new literals are as constant ones.
+ * @property {number | null} authorisation Microseconds of one authorisation step.
+ */
+
+/**
  * What became of the gates whose cases were measured.
  * @param {readonly import('../reads.mjs').Measured[]} all
- * @param {number | null} newLiterals
+ * @param {Aside} aside
  * @returns {readonly Verdict[]}
  */
-export function verdicts(all, newLiterals) {
+export function verdicts(all, { newLiterals, authorisation }) {
   const judged = gates.flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
@@ -30,7 +38,26 @@ export function verdicts(all, newLiterals) {
       },
     ];
   });
-  if (newLiterals === null) return judged;
-  const text = `new literals: ${newLiterals.toFixed(2)} times as slow as a constant one (at most ${mostForNewLiterals})`;
-  return [...judged, { text, passed: newLiterals <= mostForNewLiterals }];
+  return [...judged, ...literalVerdict(newLiterals), ...authorisationVerdict(all, authorisation)];
+}
+
+/** @param {number | null} measured @returns {readonly Verdict[]} */
+function literalVerdict(measured) {
+  if (measured === null) return [];
+  const text = `new literals: ${measured.toFixed(2)} times as slow as a constant one (at most ${mostForNewLiterals})`;
+  return [{ text, passed: measured <= mostForNewLiterals }];
+}
+
+/**
+ * @param {readonly import('../reads.mjs').Measured[]} all
+ * @param {number | null} microseconds
+ * @returns {readonly Verdict[]}
+ */
+function authorisationVerdict(all, microseconds) {
+  const single = all.find(({ name }) => name === 'single')?.samples.get('octavo varied');
+  if (microseconds === null || single === undefined) return [];
+  const share = microseconds / medians(single).processor;
+  const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(1)} %`;
+  const text = `authorisation: ${microseconds.toFixed(2)} µs, ${percent(share)} of a single read with a token (at most ${percent(mostForAuthorisation)})`;
+  return [{ text, passed: share <= mostForAuthorisation }];
 }
