@@ -1,50 +1,35 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp, seedContent } from '../../src/app/index.js';
+import { type Example, serveExample, shellBlocks } from './commands.js';
 
-/* The two requests of the README, run as they stand there against the example, with the answers that it shows. */
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
-let folder: string;
-let app: App;
-let base: string;
+/* The commands of the README, run as they stand there against the example, with the answers that it shows. */
+let example: Example;
 let commands: readonly string[];
 let shown: unknown;
 
 beforeAll(async () => {
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  commands = [...readme.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map(([, command = '']) => command);
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   shown = JSON.parse(/```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? 'null');
-  folder = await mkdtemp(join(tmpdir(), 'octavo-readme-'));
-  app = await createApp({
-    project: join(root, 'examples/magazine'),
-    config: { dataDir: folder, port: 0, host: '127.0.0.1', logger: false },
-  });
-  await seedContent(app, () => undefined);
-  base = await app.listen();
+  commands = (await shellBlocks('README.md')).filter(
+    (block) => block.includes('localhost') || block.includes('access:grant'),
+  );
+  example = await serveExample();
 });
 
 afterAll(async () => {
-  await app?.close();
-  await rm(folder, { recursive: true, force: true });
+  await example?.close();
 });
 
-async function sent(command: string): Promise<unknown> {
-  const { stdout } = await run('bash', ['-c', command.replaceAll('http://localhost:1337', base)], {
-    env: { ...process.env, TOKEN: app.firstToken ?? '' },
-  });
-  return JSON.parse(stdout);
-}
-
-test('the first request has the answer that the README shows', async () => {
-  expect(await sent(commands[0] ?? '')).toEqual(shown);
-});
-
-test('the first document is created', async () => {
-  expect(await sent(commands[1] ?? '')).toMatchObject({ data: { name: 'Bookbinding', slug: 'bookbinding' }, meta: {} });
+test('every command answers as the README says', async () => {
+  const answers = await example.run(commands, { TOKEN: example.app.firstToken ?? '' });
+  expect(answers).toHaveLength(6);
+  const [first, created, withToken, granted, open, signedIn = ''] = answers;
+  expect(JSON.parse(first ?? '')).toEqual(shown);
+  expect(JSON.parse(created ?? '')).toMatchObject({ data: { name: 'Bookbinding', slug: 'bookbinding' }, meta: {} });
+  for (const answer of [withToken, open]) {
+    expect(JSON.parse(answer ?? '')).toMatchObject({ data: [{ title: 'How to read a canal' }] });
+  }
+  expect(granted).toContain('api::article.article find,findOne');
+  expect(signedIn).toMatch(/^\{"jwt":"octavo_u_/);
+  expect(signedIn.slice(signedIn.lastIndexOf('{"id"'))).toContain('"username":"ann","email":"ann@example.org"');
 });
