@@ -63,9 +63,9 @@ describe('the first start', () => {
   });
 
   test('in two folders makes different ones', async () => {
-    const first = await open();
+    const first = stored(await open());
     await rm(file);
-    expect(stored(await open())).not.toBe(stored(first));
+    expect(stored(await open())).not.toBe(first);
   });
 
   test('is followed by others with the same secrets', async () => {

@@ -27,13 +27,10 @@ export interface SecretsParts {
   readonly log: Log;
 }
 
-/** Milliseconds between two looks at the file: as long as a key that somebody rotated away may still be trusted. */
-const lookTime = 250;
-
 /**
  * Opens the secrets of a data folder. They come from the environment, or from `secrets.json`, which the first start makes with
- * access for its owner alone; of servers that start at once one makes it and the others read it. The file is looked at now and then
- * when keys are used, so that a rotation by anybody counts within a second. A file that went wrong meanwhile is reported, and
+ * access for its owner alone; of servers that start at once one makes it and the others read it. The file is looked at
+ * whenever keys are used, which costs far less than the query that follows, so that a rotation by anybody counts from then on. A file that went wrong meanwhile is reported, and
  * the keys that were read last stay in use. Raises Refusal for what an operator has to mend.
  */
 export async function openSecrets(
@@ -50,7 +47,6 @@ export async function openSecrets(
   const listeners: (() => void)[] = [];
   let stamp = stampOf(path);
   let working = workingKeys(path, given);
-  let lookedAt = clock.now();
 
   function reload(): void {
     const before = stamp;
@@ -66,12 +62,7 @@ export async function openSecrets(
   }
 
   function current(): WorkingKeys {
-    const now = clock.now();
-    // A clock that was set back must not keep the file from being looked at.
-    if (!onlyGiven && (now - lookedAt >= lookTime || now < lookedAt)) {
-      lookedAt = now;
-      reload();
-    }
+    if (!onlyGiven) reload();
     return working;
   }
 

@@ -8,6 +8,7 @@ import {
   parseRemoveParameters,
   parseWriteParameters,
   type QuestionSource,
+  type Status,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { oneEnvelope } from './envelope.js';
@@ -18,10 +19,10 @@ const idSegment = 2;
 
 /** What may be done to a document besides writing it, by its path segment; the permission has the action's name. */
 const actions = [
-  { segment: 'publish', action: 'publish' },
-  { segment: 'unpublish', action: 'unpublish' },
-  { segment: 'discard-draft', action: 'discardDraft' },
-] as const satisfies readonly { readonly segment: string; readonly action: ContentAction }[];
+  { segment: 'publish', action: 'publish', answers: 'published' },
+  { segment: 'unpublish', action: 'unpublish', answers: 'draft' },
+  { segment: 'discard-draft', action: 'discardDraft', answers: 'draft' },
+] as const satisfies readonly { readonly segment: string; readonly action: ContentAction; readonly answers: Status }[];
 
 type DocumentAction = (typeof actions)[number]['action'];
 
@@ -64,10 +65,11 @@ export function createWrites(parts: ContentApiParts): Writes {
     },
     actions: (type) =>
       new Map(
-        actions.map(({ segment, action }) => [
+        actions.map(({ segment, action, answers }) => [
           segment,
           async (request: DoorRequest) => {
             const caller = await callerWith(parts, request, action, type);
+            demandDrafts(caller.ability, answers, type, profile);
             return answer(200, await documents[action](actionRequest(parts, type, caller, request, action)));
           },
         ]),

@@ -242,12 +242,7 @@ export const sentences: readonly Sentence[] = [
   { id: 'populate.rule-1', says: 'The star goes one level deep.' },
   { id: 'populate.rule-2', says: 'Named population may go as deep as one likes.' },
   { id: 'populate.rule-3', says: 'Components that on does not name contribute no nested data.' },
-  {
-    id: 'populate.rule-4',
-    says: 'Only types that the caller may find are populated.',
-    untested:
-      'Roles and limited tokens are not part of this release; the rule is tested beside the code that authorises questions.',
-  },
+  { id: 'populate.rule-4', says: 'Only types that the caller may find are populated.' },
   { id: 'populate.rule-5', says: 'A sort inside populate replaces the order of connection.' },
   { id: 'populate.rule-6', says: 'A populated relation is complete objects.' },
   // Writes

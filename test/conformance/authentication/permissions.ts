@@ -2,7 +2,7 @@ import { type Case, type Expect, only, type RequestSpec, unknownKeyBody } from '
 import { forbidden, unauthorized } from './refused.js';
 
 const permissions = 'authentication.permissions';
-const populate = ['authentication.populate', 'errors.populate'];
+const populate = ['authentication.populate', 'errors.populate', 'populate.rule-4'];
 const alpha = '/api/articles/{{article.alpha.documentId}}';
 
 /** Rita reads articles, tags and the homepage, no authors and no drafts; Edgar writes articles, and finds authors. */
