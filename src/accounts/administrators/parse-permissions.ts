@@ -66,6 +66,11 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
     if (action === undefined) return wrong([...path, 'action'], `is no action of ${type.uid}`);
     const own = entry.own ?? false;
     if (typeof own !== 'boolean') return wrong([...path, 'own'], 'must be a boolean');
+    // Whose documents may be read, drafts or not, is for `find` to say.
+    if (action === 'readDrafts' && own) return wrong([...path, 'own'], 'is for other actions: limit find instead');
+    if (action === 'readDrafts' && (entry.locales ?? null) !== null) {
+      return wrong([...path, 'locales'], 'is for other actions: limit find instead');
+    }
     return {
       action,
       type: type.uid,
