@@ -2,6 +2,7 @@ export { parametersOf } from './accounts/parameters.js';
 export { actorOf, clientOf } from './accounts/parts.js';
 export { createAccountRoutes } from './accounts/routes.js';
 export { rowIdOf } from './accounts/row-id.js';
+export { readUser } from './accounts/user-reads.js';
 export { listEnvelope, oneEnvelope } from './envelope.js';
 export { parseForm } from './form.js';
 export type { ContentApiParts, DoorCallers, Written } from './parts.js';
