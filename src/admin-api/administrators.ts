@@ -40,5 +40,15 @@ export function administratorRows({ accounts, guard }: GroupParts): readonly Row
         }),
       },
     ],
+    [
+      'administrators/:id/second-factor',
+      {
+        // For Super Admins, which the account finds out in the transaction.
+        DELETE: guard.may('write', part, async (request, caller) => {
+          await administrators.turnOffSecondFactor(idOf(request), actorOf(caller, request));
+          return doneAnswer();
+        }),
+      },
+    ],
   ];
 }

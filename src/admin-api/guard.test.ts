@@ -81,6 +81,18 @@ describe('Z1 settings', () => {
     }
   });
 
+  test('what is for Super Admins alone is refused to everybody else, whatever their role may do', async () => {
+    const settings = parts.flatMap((part) =>
+      ['read', 'write'].map((action) => ({ action, part: `settings::${part}` })),
+    );
+    const as = await house.hire('steward', { settings });
+    expect(await status('DELETE', 'administrators/1/second-factor', as)).toBe(403);
+    expect(await status('DELETE', 'administrators/1/second-factor', house.owner)).toBe(403);
+    for (const who of [as, house.owner]) {
+      expect(await status('DELETE', 'administrators/999/second-factor', who)).toBe(404);
+    }
+  });
+
   test('the catalogue is for those who give permissions', async () => {
     const seen = await Promise.all(
       parts.map(async (part) => {

@@ -97,6 +97,7 @@ async function created(work: Work, request: PreparedWrite): Promise<Buffer> {
 }
 
 async function changed(work: Work, request: PreparedWrite, documentId: string): Promise<Buffer> {
+  await request.beforehand?.(work.tx, documentId);
   const answer = await changeVersion(work, sourceOf(work, request, documentId), request);
   await request.alongside?.(work.tx, documentId);
   return answer;

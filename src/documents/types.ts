@@ -49,6 +49,8 @@ export interface WriteRequest {
   readonly values: readonly (string | number | bigint | boolean | null)[];
   /** The address of a document to create, for content kept in files; left out: a new one is made up. */
   readonly withDocumentId?: string;
+  /** What is to happen in the same transaction, before a document that may be there is written: not called for a new one. */
+  readonly beforehand?: Alongside;
   readonly alongside?: Alongside;
 }
 

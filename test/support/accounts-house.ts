@@ -40,6 +40,8 @@ export interface AccountsHouse {
   pass(milliseconds: number): void;
   /** A second server on the same database: it does not hear of the changes that this one makes. */
   otherCallers(): Callers;
+  /** A Super Admin with this row id, behind the back of everybody. */
+  addSuperAdmin(id: number): Promise<void>;
   /** A confirmed user; gives the documentId. */
   addUser(username: string, changes?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Signs a user in behind the back of everybody; gives the text of the access token. Token and session live so many milliseconds. */
@@ -112,6 +114,17 @@ export async function openAccountsHouse(
       const others = createCallers({ ...context, generation: new Generation() });
       started.push(others);
       return others;
+    },
+    async addSuperAdmin(id) {
+      const at = isoTime(now);
+      await run(
+        "INSERT INTO octavo_administrator_roles (id, name, code, permissions, created_at, updated_at) VALUES (1, 'Super Admin', 'super-admin', '{}', ?, ?)",
+        [at, at],
+      );
+      await run(
+        'INSERT INTO octavo_administrators (id, email, role_id, blocked, created_at, updated_at) VALUES (?, ?, 1, ?, ?, ?)',
+        [id, `administrator-${id}@example.org`, false, at, at],
+      );
     },
     async addUser(username, changes = {}) {
       const type = snapshot.contentTypes.get(userUid);

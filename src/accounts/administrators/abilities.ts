@@ -1,7 +1,7 @@
 import type { Ability, Action, ContentAction, RowRule } from '../../access/index.js';
-import { permissionsUid } from '../../access/index.js';
-import { fileUid, roleUid, type Snapshot, userUid } from '../../schema/index.js';
-import { contentKey, permissionsDigest, settingsKey } from './permissions.js';
+import { fileUid, type Snapshot } from '../../schema/index.js';
+import { accountRights } from './account-rights.js';
+import { entriesOf, entryFor, permissionsDigest, settingsKey } from './permissions.js';
 import type { AdministratorRole, ContentPermission, Permissions } from './types.js';
 
 /** What an ability is made of. */
@@ -13,17 +13,6 @@ export type Abilities = (administrator: number, role: AbilityRole) => Ability;
 /** Everybody who signs in to the panel may look at files. */
 const granted = [`${fileUid}.find`, `${fileUid}.findOne`];
 
-/** What a permission on settings means for the endpoints of end users and their roles: `<uid>.<action>`. */
-const accountActionsOf: ReadonlyMap<string, readonly string[]> = new Map([
-  ['settings::users.read', [...pairs(userUid, 'find', 'findOne', 'count'), ...pairs(roleUid, 'find', 'findOne')]],
-  ['settings::users.write', pairs(userUid, 'create', 'update', 'delete', 'destroy')],
-  ['settings::user-roles.read', [...pairs(roleUid, 'find', 'findOne'), ...pairs(permissionsUid, 'getPermissions')]],
-  [
-    'settings::user-roles.write',
-    pairs(roleUid, 'create', 'update', 'delete', 'createRole', 'updateRole', 'deleteRole'),
-  ],
-]);
-
 const nothing: ReadonlySet<string> = new Set();
 
 /** Makes the abilities of administrators over one model (behaviour, section 16; decision 0010). */
@@ -31,12 +20,19 @@ export function createAbilities(snapshot: Snapshot): Abilities {
   const attributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     [...snapshot.contentTypes.values()].map((type) => [type.uid, new Set(type.attributes.keys())]),
   );
+  const shown: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+    [...snapshot.contentTypes.values()].map((type) => [
+      type.uid,
+      new Set([...type.attributes.values()].flatMap((attribute) => (attribute.private ? [] : [attribute.name]))),
+    ]),
+  );
   const all = (uid: string): ReadonlySet<string> => attributes.get(uid) ?? nothing;
+  const open = (uid: string): ReadonlySet<string> => shown.get(uid) ?? nothing;
   return (administrator, role) => {
     const className = classOf(administrator, role);
     return role.code === 'super-admin'
       ? everything(className, administrator, all)
-      : limited(className, administrator, role.permissions, all);
+      : limited(className, administrator, role.permissions, { all, open });
   };
 }
 
@@ -53,30 +49,28 @@ function everything(className: string, administrator: number, all: (uid: string)
   };
 }
 
-/** What the permissions of a role say. `find` stands for `findOne` and `readDrafts` too where these have no entry of their own. */
-function limited(
-  className: string,
-  administrator: number,
-  permissions: Permissions,
-  all: (uid: string) => ReadonlySet<string>,
-): Ability {
-  const entries = new Map(permissions.content.map((entry) => [contentKey(entry), entry]));
-  const others = new Set([...granted, ...permissions.settings.map(settingsKey).flatMap(withAccountActions)]);
+/** Names of attributes by the uid of their content type. */
+interface Names {
+  all(uid: string): ReadonlySet<string>;
+  /** Those that are not private. */
+  open(uid: string): ReadonlySet<string>;
+}
 
-  function entry(action: Action, uid: string): ContentPermission | undefined {
-    const own = entries.get(`${uid}.${action}`);
-    const covered = action === 'findOne' || action === 'readDrafts';
-    return own === undefined && covered ? entries.get(`${uid}.find`) : own;
-  }
+/** What the permissions of a role say. */
+function limited(className: string, administrator: number, permissions: Permissions, names: Names): Ability {
+  const entries = entriesOf(permissions);
+  const entry = (action: Action, uid: string): ContentPermission | undefined => entryFor(entries, action, uid);
+  const others = new Set([...granted, ...permissions.settings.map(settingsKey).flatMap(withAccountRights)]);
 
   const can = (action: Action, uid: string): boolean =>
     entry(action, uid) !== undefined || others.has(`${uid}.${action}`);
 
-  /** The attributes that an action reaches: those its entry names; where there is no entry but a right, all. */
+  /** The attributes that an action reaches: those its entry names; where there is no entry but a right, those that are not private. */
   function reached(action: ContentAction, uid: string): ReadonlySet<string> {
     if (!can(action, uid)) return nothing;
-    const fields = entry(action, uid)?.fields ?? null;
-    return fields === null ? all(uid) : new Set(fields);
+    const found = entry(action, uid);
+    if (found === undefined) return names.open(uid);
+    return found.fields === null ? names.all(uid) : new Set(found.fields);
   }
 
   return {
@@ -104,10 +98,6 @@ function classOf(administrator: number, { id, permissions }: AbilityRole): strin
   return permissions.content.some(({ own }) => own) ? `${role}:${administrator}` : role;
 }
 
-function withAccountActions(key: string): readonly string[] {
-  return [key, ...(accountActionsOf.get(key) ?? [])];
-}
-
-function pairs(uid: string, ...actions: readonly Action[]): readonly string[] {
-  return actions.map((action) => `${uid}.${action}`);
+function withAccountRights(key: string): readonly string[] {
+  return [key, ...accountRights(key)];
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
 import type { Limits } from '../limits/limits.js';
 import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
+import { type Bounds, createBounds } from './bounds.js';
 import { createRoleTable, type RoleTable } from './role-table.js';
 import { createSessions, type Sessions } from './sessions.js';
 
@@ -11,6 +12,7 @@ export interface AdministratorsContext extends AccountsContext {
   readonly administrators: AdministratorTable;
   readonly roles: RoleTable;
   readonly sessions: Sessions;
+  readonly bounds: Bounds;
 }
 
 /** Puts the tables of administrators beside what the room is made from. */
@@ -22,6 +24,7 @@ export function administratorsContext(accounts: AccountsContext, limits: Limits)
     administrators: createAdministratorTable(store, clock),
     roles: createRoleTable(store, clock),
     sessions: createSessions(accounts),
+    bounds: createBounds(accounts),
   };
 }
 

@@ -7,20 +7,30 @@ import { Body } from './body.js';
 import { purposes } from './code-purposes.js';
 import { type AdministratorsContext, commit } from './context.js';
 import { aboutAdministrator } from './journal.js';
-import { askForSuperAdmin, keepLast } from './super-admins.js';
-import type { Administrators } from './types.js';
+import { keepLast } from './super-admins.js';
+import type { AdministratorRole, Administrators } from './types.js';
 
 /** What administrators see and change about each other. */
 export function createDirectory(
   context: AdministratorsContext,
 ): Pick<Administrators, 'list' | 'get' | 'change' | 'remove' | 'endSessions'> {
-  const { store, administrators, roles, sessions, audit } = context;
+  const { store, administrators, roles, sessions, bounds, audit } = context;
 
-  /** The administrator whom a change is about. Raises Failure http.not-found, access.forbidden. */
+  /** Raises Failure account.role-not-found. */
+  async function existingRole(tx: Transaction, id: number): Promise<AdministratorRole> {
+    const role = await roles.byId(tx, id);
+    if (role === null) throw new Failure('account.role-not-found');
+    return role;
+  }
+
+  /**
+   * The administrator whom a change is about: nobody who may do more than the actor, as who can have a new address mailed a code can
+   * become them. Raises Failure http.not-found, access.forbidden.
+   */
   async function target(tx: Transaction, id: number, actor: Actor): Promise<StoredAdministrator> {
     const found = await administrators.byId(tx, id);
     if (found === null) throw new Failure('http.not-found');
-    if (found.superAdmin) await askForSuperAdmin(context, tx, actor);
+    await bounds.demandRole(tx, actor, await existingRole(tx, found.shown.role.id));
     return found;
   }
 
@@ -32,10 +42,9 @@ export function createDirectory(
 
   /** Raises Failure account.role-not-found, access.forbidden, account.last-administrator. */
   async function giveRole(tx: Transaction, one: StoredAdministrator, role: number, actor: Actor): Promise<void> {
-    const chosen = await roles.byId(tx, role);
-    if (chosen === null) throw new Failure('account.role-not-found');
+    const chosen = await existingRole(tx, role);
+    await bounds.demandRole(tx, actor, chosen);
     if (chosen.code === null) await keepLast(context, tx, one);
-    else await askForSuperAdmin(context, tx, actor);
   }
 
   return {
@@ -57,6 +66,9 @@ export function createDirectory(
         const one = await target(tx, id, actor);
         const { shown } = one;
         const moves = email !== null && email !== shown.email;
+        // One's own address is changed where the current password is asked for.
+        if (moves && actor.identity.is === 'administrator' && actor.identity.id === id)
+          throw new Failure('access.forbidden');
         const changesRole = role !== null && role !== shown.role.id;
         if (changesRole) await giveRole(tx, one, role, actor);
         if (blocked === true) await keepLast(context, tx, one);

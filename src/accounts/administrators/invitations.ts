@@ -5,14 +5,13 @@ import { purposes } from './code-purposes.js';
 import { type AdministratorsContext, commit } from './context.js';
 import { aboutAdministrator } from './journal.js';
 import { codeMail } from './mails.js';
-import { askForSuperAdmin } from './super-admins.js';
 import type { Administrators } from './types.js';
 
 const invitationSeconds = 7 * 24 * 3_600;
 
 /** Administrators join by invitation: the account is there at once, its password is chosen with the code. */
 export function createInvitations(context: AdministratorsContext): Pick<Administrators, 'invite'> {
-  const { administrators, roles, audit, mail, settings } = context;
+  const { administrators, roles, bounds, audit, mail, settings } = context;
   return {
     async invite(body, actor) {
       const form = new Body(body, ['email', 'firstName', 'lastName', 'role']);
@@ -24,7 +23,7 @@ export function createInvitations(context: AdministratorsContext): Pick<Administ
       const invited = await commit(context, async (tx) => {
         const chosen = await roles.byId(tx, role);
         if (chosen === null) throw new Failure('account.role-not-found');
-        if (chosen.code !== null) await askForSuperAdmin(context, tx, actor);
+        await bounds.demandRole(tx, actor, chosen);
         const profile = { email, firstName, lastName, role, blocked: false, password: null };
         const { shown } = await administrators.insert(tx, profile);
         const request = { purpose: purposes.invitation, subject: String(shown.id), seconds: invitationSeconds };

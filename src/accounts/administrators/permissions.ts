@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ContentAction, contentActions } from '../../access/index.js';
+import { type Action, type ContentAction, contentActions } from '../../access/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
@@ -48,6 +48,22 @@ export function readPermissions(text: string): Permissions {
 /** A digest by which roles that may do the same are told from others: SHA-256, base64url. */
 export function permissionsDigest(permissions: Permissions): string {
   return createHash('sha256').update(writePermissions(permissions)).digest('base64url');
+}
+
+/** The entries on content by what each is the only one of. */
+export function entriesOf({ content }: Permissions): ReadonlyMap<string, ContentPermission> {
+  return new Map(content.map((entry) => [contentKey(entry), entry]));
+}
+
+/** The entry that a right rests on: `find` stands for `findOne` and `readDrafts` where these have no entry of their own. */
+export function entryFor(
+  entries: ReadonlyMap<string, ContentPermission>,
+  action: Action,
+  uid: string,
+): ContentPermission | undefined {
+  const own = entries.get(`${uid}.${action}`);
+  const covered = action === 'findOne' || action === 'readDrafts';
+  return own === undefined && covered ? entries.get(`${uid}.find`) : own;
 }
 
 /** What a content permission is the only one of: `<uid>.<action>`. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import type { Transaction } from '../../store/index.js';
-import { system } from '../audit/audit.js';
+import { type Actor, system } from '../audit/audit.js';
 import { textProblems } from '../checks.js';
 import { Body } from './body.js';
 import { type AdministratorsContext, commit } from './context.js';
@@ -19,7 +19,7 @@ const longestDescription = 1_000;
 export function createRoles(
   context: AdministratorsContext,
 ): Pick<Administrators, 'roles' | 'role' | 'createRole' | 'changeRole' | 'removeRole' | 'prepare'> {
-  const { store, snapshot, roles, audit } = context;
+  const { store, snapshot, roles, bounds, audit } = context;
 
   /** What a body says about a role, on top of what there is. */
   function contentOf(form: Body, before: RoleContent | null): RoleContent {
@@ -35,11 +35,12 @@ export function createRoles(
     return { name: String(name).trim(), description: String(description), permissions };
   }
 
-  /** A role that may be changed. Raises Failure account.role-not-found, account.role-needed. */
-  async function changeable(tx: Transaction, id: number): Promise<AdministratorRole> {
+  /** A role that the actor may change. Raises Failure account.role-not-found, account.role-needed, access.forbidden. */
+  async function changeable(tx: Transaction, id: number, actor: Actor): Promise<AdministratorRole> {
     const role = await roles.byId(tx, id);
     if (role === null) throw new Failure('account.role-not-found');
     if (role.code !== null) throw new Failure('account.role-needed', { name: role.name });
+    await bounds.demandOtherRole(tx, actor, role);
     return role;
   }
 
@@ -64,6 +65,7 @@ export function createRoles(
     async createRole(body, actor) {
       const content = contentOf(new Body(body, ['name', 'description', 'permissions']), null);
       return commit(context, async (tx) => {
+        await bounds.demandRole(tx, actor, { ...content, code: null });
         const role = await roles.insert(tx, content, null);
         await audit.record(tx, aboutRole(actor, 'create', role.id));
         return role;
@@ -72,14 +74,16 @@ export function createRoles(
     async changeRole(id, body, actor) {
       const form = new Body(body, ['name', 'description', 'permissions']);
       return commit(context, async (tx) => {
-        const role = await roles.update(tx, id, contentOf(form, await changeable(tx, id)));
+        const content = contentOf(form, await changeable(tx, id, actor));
+        await bounds.demandRole(tx, actor, { ...content, code: null });
+        const role = await roles.update(tx, id, content);
         await audit.record(tx, aboutRole(actor, 'change', id, form.names));
         return role;
       });
     },
     async removeRole(id, actor) {
       await commit(context, async (tx) => {
-        const { name, administrators } = await changeable(tx, id);
+        const { name, administrators } = await changeable(tx, id, actor);
         if (administrators > 0) throw new Failure('account.role-in-use', { name });
         await roles.remove(tx, id);
         await audit.record(tx, aboutRole(actor, 'remove', id));

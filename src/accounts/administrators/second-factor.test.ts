@@ -95,6 +95,37 @@ test('turning it on and off gives the session a new secret and ends the others',
   expect(log).toContain('administrator.second-factor-off');
 });
 
+test('a Super Admin turns it off for who has lost it, which ends the sessions', async () => {
+  const { recovery } = await turnOn();
+  const chief = await house.add('super-admin', 'chief@example.com');
+  const keeper = await house.add('Author', 'keeper@example.com');
+  const { id } = await house.identity(session);
+  const off = (whose: number, by: number): Promise<string> => {
+    const identity = { is: 'administrator', id: by, session: 'session' } as const;
+    return outcomeOf(house.administrators.turnOffSecondFactor(whose, acting(identity)));
+  };
+  expect([await off(id, keeper.id), await off(id, id)]).toEqual(['access.forbidden', 'access.forbidden']);
+  expect([await off(99, chief.id), await off(keeper.id, chief.id)]).toEqual(['http.not-found', 'http.not-found']);
+  expect(await signIn()).toBe('account.second-factor-needed');
+  expect(await off(id, chief.id)).toBe('done');
+  expect(await fate(session)).toBe('access.unauthorized');
+  expect(await signIn()).toBe('done');
+  expect((await house.logged()).slice(-2)).toEqual(['administrator.second-factor-off', 'administrator.sign-in']);
+  session = await house.enter();
+  await turnOn();
+  expect(await signIn(recovery[0])).toBe('account.invalid-credentials');
+});
+
+test('nobody turns off their own without the password, a Super Admin no more than others', async () => {
+  const chief = await house.add('super-admin', 'chief@example.com');
+  session = await house.enter('chief@example.com');
+  await turnOn();
+  const identity = await house.identity(session);
+  const off = house.administrators.turnOffSecondFactor(chief.id, acting(identity));
+  expect(await outcomeOf(off)).toBe('access.forbidden');
+  expect((await house.administrators.me(identity)).secondFactor).toBe(true);
+});
+
 test('a code works once, and no older one after it', async () => {
   const { secret } = await turnOn();
   const old = house.codeOf(secret);

@@ -21,8 +21,8 @@ const recoveryCodes = 10;
  */
 export function createSecondFactor(
   context: AdministratorsContext,
-): Pick<Administrators, 'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor'> {
-  const { store, clock, keys, administrators, sessions, audit } = context;
+): Pick<Administrators, 'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor' | 'turnOffSecondFactor'> {
+  const { store, clock, keys, administrators, sessions, bounds, audit } = context;
   const statements = secondFactorStatements(store.dialect);
 
   async function pendingSecret(tx: Transaction, id: number): Promise<string | null> {
@@ -39,6 +39,12 @@ export function createSecondFactor(
       codes.push(await makeCode(context, tx, { purpose: purposes.recovery, subject, seconds: recoverySeconds }));
     }
     return codes;
+  }
+
+  async function turnOff(tx: Transaction, id: number): Promise<void> {
+    await administrators.setSecondFactor(tx, id, null);
+    await forgetCodes(context, tx, purposes.recovery, String(id));
+    await forgetCodes(context, tx, purposes.pendingSecondFactor, String(id));
   }
 
   return {
@@ -87,12 +93,23 @@ export function createSecondFactor(
       const proven = await provePassword(context, identity, current);
       return commit(context, async (tx) => {
         const { shown } = await stillProven(context, tx, proven);
-        await administrators.setSecondFactor(tx, shown.id, null);
-        await forgetCodes(context, tx, purposes.recovery, String(shown.id));
-        await forgetCodes(context, tx, purposes.pendingSecondFactor, String(shown.id));
+        await turnOff(tx, shown.id);
         const renewed = await sessions.renew(tx, { ...shown, secondFactor: false }, identity.session);
         await audit.record(tx, aboutAdministrator(actor, 'second-factor-off', shown.id));
         return renewed;
+      });
+    },
+    async turnOffSecondFactor(id, actor) {
+      await commit(context, async (tx) => {
+        const administrator = await administrators.byId(tx, id);
+        if (administrator === null) throw new Failure('http.not-found');
+        await bounds.demandSuperAdmin(tx, actor);
+        // One's own is turned off with the password: a stolen session alone must not.
+        if (actor.identity.is === 'administrator' && actor.identity.id === id) throw new Failure('access.forbidden');
+        if (administrator.totpSecret === null) throw new Failure('http.not-found');
+        await turnOff(tx, id);
+        await sessions.endAll(tx, id);
+        await audit.record(tx, aboutAdministrator(actor, 'second-factor-off', id));
       });
     },
   };

@@ -129,10 +129,18 @@ export interface Administrators {
   ): Promise<{ readonly recoveryCodes: readonly string[]; readonly session: NewSession }>;
   /** Body `currentPassword`. Gives the caller's session with a new secret: the old one and all other sessions end. */
   removeSecondFactor(identity: AdministratorIdentity, body: unknown, actor: Actor): Promise<NewSession>;
+  /**
+   * Turns somebody else's off, who has lost it, and ends their sessions: for Super Admins. Raises Failure access.forbidden,
+   * http.not-found where there is none.
+   */
+  turnOffSecondFactor(id: number, actor: Actor): Promise<void>;
 
   list(): Promise<readonly Administrator[]>;
   get(id: number): Promise<Administrator | null>;
-  /** Body `email`, `firstName`, `lastName`, `role` (id). Mails an invitation and gives its code too, for where no mail is set up. */
+  /**
+   * Body `email`, `firstName`, `lastName`, `role` (id). Mails an invitation and gives its code too, for where no mail is set up. Like
+   * all that follows it raises Failure access.forbidden where somebody would give, or reach, more than their own role may do.
+   */
   invite(body: unknown, actor: Actor): Promise<{ readonly administrator: Administrator; readonly code: string }>;
   /** Body `firstName`, `lastName`, `email`, `role`, `blocked`. A block or another role ends the sessions. The last Super Admin stays one, unblocked. */
   change(id: number, body: unknown, actor: Actor): Promise<Administrator>;

@@ -18,6 +18,7 @@ let house: AccountsHouse;
 
 beforeEach(async () => {
   house = await openAccountsHouse(files);
+  await house.addSuperAdmin(7);
   await house.roles.prepare();
 });
 

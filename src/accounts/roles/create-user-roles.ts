@@ -1,4 +1,5 @@
 import { Failure } from '../../kernel/index.js';
+import { createBounds } from '../administrators/bounds.js';
 import { type Actor, system } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import { catalogueOf, knownActions } from './catalogue.js';
@@ -18,7 +19,7 @@ const attempts = 5;
 export function createUserRoles(context: AccountsContext): UserRoles {
   const { store, audit, snapshot, generation, settings } = context;
   const statements = roleStatements(store.dialect);
-  const writes = { context, statements };
+  const writes = { context, statements, bounds: createBounds(context) };
   const catalogue = catalogueOf(snapshot);
   const known = knownActions(snapshot);
 

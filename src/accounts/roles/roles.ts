@@ -30,16 +30,19 @@ export interface RoleRequest {
   readonly actions?: readonly string[];
 }
 
-/** Roles of end users (behaviour, sections 16 and 17). Every change is in the audit log and counts from the next request on. */
+/**
+ * Roles of end users (behaviour, sections 16 and 17). Every change is in the audit log and counts from the next request on.
+ * Administrators who are no Super Admins add only actions that they have without conditions; the rest is Failure access.forbidden.
+ */
 export interface UserRoles {
   /** By id. */
   list(): Promise<readonly RoleInfo[]>;
   /** null: there is none. */
   get(id: number): Promise<RoleDetail | null>;
   byType(type: string): Promise<RoleDetail | null>;
-  /** Raises Failure account.invalid. */
+  /** Raises Failure account.invalid, access.forbidden. */
   create(request: RoleRequest & { readonly name: string }, actor: Actor): Promise<RoleDetail>;
-  /** `actions` replaces the whole set. Raises Failure account.invalid, account.role-not-found. */
+  /** `actions` replaces the whole set. Raises Failure account.invalid, account.role-not-found, access.forbidden. */
   change(id: number, request: RoleRequest, actor: Actor): Promise<RoleDetail>;
   /** Its users get the default role. Raises Failure account.role-not-found, account.role-needed for Public and Authenticated. */
   remove(id: number, actor: Actor): Promise<void>;

@@ -3,14 +3,17 @@ import { Bug, Failure, isoTime } from '../../kernel/index.js';
 import type { ReadNode } from '../../query/index.js';
 import { type ContentType, roleUid, userUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
+import type { Bounds, ListedRights } from '../administrators/bounds.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
+import { roleDetail } from './role-rows.js';
 import type { RoleStatements } from './role-statements.js';
 
 /** What writes of roles are made from. */
 export interface RoleWrites {
   readonly context: AccountsContext;
   readonly statements: RoleStatements;
+  readonly bounds: Bounds;
 }
 
 /** What is written of a role; what is left out stays as it is. */
@@ -24,26 +27,43 @@ export interface RoleContent {
   readonly actions?: readonly string[] | undefined;
 }
 
-/** Makes a role, its permissions and its entry in the log in one transaction. Raises Failure write.invalid where the type is taken. */
+/**
+ * Makes a role, its permissions and its entry in the log in one transaction. Raises Failure write.invalid where the type is taken,
+ * access.forbidden where it would give what the actor does not have.
+ */
 export async function createRole(writes: RoleWrites, content: RoleContent, actor: Actor): Promise<void> {
   const { documents, generation } = writes.context;
-  const request = requestOf(writes, content);
-  await documents.create({ ...request, alongside: accompany(writes, content, { actor, action: 'role.create' }) });
+  const accompanied = accompany(writes, content, { actor, action: 'role.create' });
+  await documents.create({
+    ...requestOf(writes, content),
+    async alongside(transaction, documentId) {
+      await writes.bounds.demandUserRole(transaction, actor, nothing, after(nothing, content));
+      await accompanied(transaction, documentId);
+    },
+  });
   generation.advance();
 }
 
-/** Changes a role. Raises Failure account.role-not-found. */
+/** Changes a role. Raises Failure account.role-not-found, access.forbidden where it would give what the actor does not have. */
 export async function changeRole(
   writes: RoleWrites,
   documentId: string,
   content: RoleContent,
   actor: Actor,
 ): Promise<void> {
-  const { documents, generation } = writes.context;
-  const request = { ...requestOf(writes, content), documentId };
-  const alongside = accompany(writes, content, { actor, action: 'role.change' });
+  const { context, statements, bounds } = writes;
+  const { documents, generation } = context;
   try {
-    await documents.update({ ...request, alongside });
+    await documents.update({
+      ...requestOf(writes, content),
+      documentId,
+      async beforehand(transaction) {
+        const rows = await transaction.rows(statements.byDocument, [documentId]);
+        const before = (await roleDetail(transaction, statements, rows)) ?? nothing;
+        await bounds.demandUserRole(transaction, actor, before, after(before, content));
+      },
+      alongside: accompany(writes, content, { actor, action: 'role.change' }),
+    });
   } catch (error) {
     // It went between the look and the write.
     throw error instanceof Failure && error.code === 'http.not-found' ? new Failure('account.role-not-found') : error;
@@ -68,6 +88,13 @@ export async function removeRole(writes: RoleWrites, documentId: string, heir: s
     alongside: (transaction) => audit.record(transaction, { actor, action: 'role.remove', type: roleUid, documentId }),
   });
   generation.advance();
+}
+
+const nothing: ListedRights = { actions: [], readDrafts: false };
+
+/** What a role may do once it is written. */
+function after(before: ListedRights, { actions, readDrafts }: RoleContent): ListedRights {
+  return { actions: actions ?? before.actions, readDrafts: readDrafts ?? before.readDrafts };
 }
 
 function requestOf({ context }: RoleWrites, { name, description, type, readDrafts }: RoleContent) {

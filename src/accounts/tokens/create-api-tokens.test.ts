@@ -27,6 +27,7 @@ let house: AccountsHouse;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-tokens-'));
   house = await openAccountsHouse([contentType('tag', { label: { type: 'string' } })], {}, folder);
+  await house.addSuperAdmin(7);
 });
 
 afterEach(async () => {

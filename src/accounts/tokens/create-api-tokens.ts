@@ -1,6 +1,7 @@
 import { Failure, isoTime } from '../../kernel/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Session, Transaction } from '../../store/index.js';
+import { createBounds } from '../administrators/bounds.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import { knownActions } from '../roles/catalogue.js';
@@ -18,6 +19,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
   const { store, clock, audit, snapshot, generation } = context;
   const statements = tokenStatements(store.dialect);
   const known = knownActions(snapshot);
+  const bounds = createBounds(context);
 
   async function get(session: Pick<Session, 'rows'>, id: number): Promise<TokenInfo | null> {
     const [row] = await session.rows(statements.byId, [id]);
@@ -54,6 +56,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
       checkTokenRequest(request, known, now);
       const token = newToken();
       const info = await write(async (transaction) => {
+        await bounds.demandToken(transaction, actor, request);
         const values = [...contentOf(request), ...textOf(token), isoTime(now), creatorOf(actor)];
         const [row] = await transaction.rows(statements.insert, values);
         const id = Number(row?.id);
@@ -67,6 +70,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
         const before = await existing(transaction, id);
         const after = changed(before, request);
         checkTokenRequest(after, known, request.expiresAt === undefined ? null : clock.now());
+        await bounds.demandToken(transaction, actor, after);
         await transaction.run(statements.change, [...contentOf(after), id]);
         await record(transaction, actor, 'token.change', id, changedFields(before, after));
         return existing(transaction, id);
@@ -74,10 +78,11 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
     async renew(id, actor) {
       const token = newToken();
       const info = await write(async (transaction) => {
-        if ((await transaction.run(statements.renew, [...textOf(token), id])) === 0)
-          throw new Failure('http.not-found');
+        const before = await existing(transaction, id);
+        await bounds.demandToken(transaction, actor, before);
+        await transaction.run(statements.renew, [...textOf(token), id]);
         await record(transaction, actor, 'token.renew', id);
-        return existing(transaction, id);
+        return { ...before, shown: shownOf(token) };
       });
       return { token, info };
     },
@@ -116,7 +121,11 @@ function contentOf({ name, description, kind, actions, readDrafts, expiresAt }: 
 
 /** What is kept of a token's text: its digest, and its beginning. */
 function textOf(token: string): readonly Stored[] {
-  return [digestOf(token), token.slice(0, shownLength)];
+  return [digestOf(token), shownOf(token)];
+}
+
+function shownOf(token: string): string {
+  return token.slice(0, shownLength);
 }
 
 function creatorOf({ identity }: Actor): number | null {

@@ -28,16 +28,19 @@ export interface TokenInfo extends TokenRequest {
   readonly lastUsedAt: string | null;
 }
 
-/** API tokens. Every change is in the audit log and counts from the next request on. */
+/**
+ * API tokens. Every change is in the audit log and counts from the next request on. Administrators who are no Super Admins make,
+ * change and renew only custom tokens of actions that they have without conditions; the rest is Failure access.forbidden.
+ */
 export interface ApiTokens {
   list(): Promise<readonly TokenInfo[]>;
   /** null: there is none. */
   get(id: number): Promise<TokenInfo | null>;
-  /** Makes a token. Its text is shown this once; only its digest is stored. Raises Failure account.invalid. */
+  /** Makes a token. Its text is shown this once; only its digest is stored. Raises Failure account.invalid, access.forbidden. */
   create(request: TokenRequest, actor: Actor): Promise<{ readonly token: string; readonly info: TokenInfo }>;
-  /** Changes what is given. Raises Failure account.invalid, http.not-found. */
+  /** Changes what is given. Raises Failure account.invalid, access.forbidden, http.not-found. */
   change(id: number, request: Partial<TokenRequest>, actor: Actor): Promise<TokenInfo>;
-  /** A new text for the same token; the old one is refused from now on. Raises Failure http.not-found. */
+  /** A new text for the same token; the old one is refused from now on. Raises Failure access.forbidden, http.not-found. */
   renew(id: number, actor: Actor): Promise<{ readonly token: string; readonly info: TokenInfo }>;
   /** Takes the token away. Raises Failure http.not-found. */
   revoke(id: number, actor: Actor): Promise<void>;

@@ -176,12 +176,16 @@ describe('attempts', () => {
     expect(await signIn('ann')).toBe('done');
   });
 
-  it('count for unknown accounts too, in any case', async () => {
+  it('count for unknown accounts too: an address in any case, a name as it is written', async () => {
     await house.close();
     house = await openUserHouse({ limits: { signInPerAccount: { attempts: 2, seconds: 300 } } });
+    await signIn('nobody@example.org', 'wrong horse');
+    await signIn('NOBODY@example.org', 'wrong horse');
+    expect(await signIn('Nobody@Example.org', 'wrong horse')).toBe('access.too-many-requests');
     await signIn('nobody', 'wrong horse');
-    await signIn('NOBODY', 'wrong horse');
-    expect(await signIn('Nobody', 'wrong horse')).toBe('access.too-many-requests');
+    await signIn('nobody', 'wrong horse');
+    expect(await signIn('nobody', 'wrong horse')).toBe('access.too-many-requests');
+    expect(await signIn('NOBODY', 'wrong horse')).toBe('account.invalid-credentials');
   });
 
   it('count for an address, whoever is tried', async () => {

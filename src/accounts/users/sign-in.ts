@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Failure, hashPassword, needsRehash, verifyPassword } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
 import { normalEmail } from '../email.js';
@@ -10,6 +11,12 @@ import type { OpenSession } from './sessions.js';
 import type { StoredUser } from './stored-user.js';
 import { userStatements } from './user-statements.js';
 import type { Client, SignedIn, Users } from './users.js';
+
+/**
+ * A refusal comes no sooner than this after the sign-in began, in milliseconds: longer than any usual check takes, so that the time
+ * does not tell a digest that was brought along, which takes another check, from ours, or from none at all.
+ */
+const soonestRefusal = 200;
 
 /** The password changed between its check and the session: it is checked anew, so often at most. */
 const attempts = 3;
@@ -50,7 +57,6 @@ export function createSignIn({ context, limits, stored, sessions }: UsersParts):
 
   async function attempt(user: StoredUser | null, password: string, client: Client, left: number): Promise<SignedIn> {
     const wrong = new Failure('account.invalid-credentials');
-    if (!mayBePassword(password)) return refuse(user, client, wrong);
     const matches = await verifyPassword(password, user?.password ?? (await decoy()));
     if (user === null || user.password === null || !matches) return refuse(user, client, wrong);
     const bar = barred(user, settings.users);
@@ -69,11 +75,17 @@ export function createSignIn({ context, limits, stored, sessions }: UsersParts):
       const password = form.text('password');
       form.raise();
       limits.count('signInPerAddress', client.address);
-      const user = await stored.byIdentifier(store, normalEmail(identifier), identifier);
-      // Name and address of one account count together.
-      const account = user?.email ?? identifier.toLowerCase();
+      const address = normalEmail(identifier);
+      const user = await stored.byIdentifier(store, address, identifier);
+      // Name and address of one account count together; what is neither counts as it is written, as a known name does.
+      const account = user?.email ?? address ?? identifier;
       limits.count('signInPerAccount', account);
-      const session = await attempt(user, password, client, attempts);
+      if (!mayBePassword(password)) return refuse(user, client, new Failure('account.invalid-credentials'));
+      const began = performance.now();
+      const session = await attempt(user, password, client, attempts).catch(async (error: unknown) => {
+        await setTimeout(Math.max(0, soonestRefusal - (performance.now() - began)));
+        throw error;
+      });
       limits.forgive('signInPerAccount', account);
       return session;
     },

@@ -1,0 +1,167 @@
+import type { Caller } from './ground.js';
+import { type Matrix, refused } from './matrix.js';
+import type { Grants } from './rights.js';
+import { newUser } from './settings-rows.js';
+import type { Data, Reply } from './wire.js';
+
+const userUid = 'plugin::users-permissions.user';
+const roleUid = 'plugin::users-permissions.role';
+const permissionsUid = 'plugin::users-permissions.permissions';
+
+/** A row id that nothing has. */
+const noId = 2_000_000_000;
+
+/** May a caller do this with accounts over the content API? Administrators are nobody there. */
+function may(grants: Grants, everybody: Grants, uid: string, action: string): boolean {
+  switch (grants.is) {
+    case 'everything':
+      return true;
+    case 'reading':
+      return action === 'find' || action === 'findOne';
+    case 'listed':
+      return grants.actions.includes(`${uid}.${action}`);
+    case 'role':
+    case 'super-admin':
+      return everybody.is === 'listed' && everybody.actions.includes(`${uid}.${action}`);
+  }
+}
+
+/** A request to the accounts, and how it ends for who may. */
+interface Row {
+  readonly uid: string;
+  readonly action: string;
+  readonly cell: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Data;
+  readonly done: number;
+}
+
+/** Everybody asks for end users and their roles, and writes them. */
+export async function accountCells(matrix: Matrix): Promise<void> {
+  const { ground } = matrix;
+  let counter = 1_000_000;
+  const next = (): number => ++counter;
+  for (const caller of ground.callers) {
+    const user = Number((await ground.told('POST', 'users', newUser(next(), ground.user.role))).id);
+    const role = Number((await ground.told('POST', 'user-roles', { name: `spare ${next()}` })).id);
+    for (const row of [...userRows(matrix, caller, user, next), ...roleRows(matrix, role, next)]) {
+      await rowCell(matrix, caller, row);
+    }
+  }
+  for (const caller of ground.callers) for (const row of nowhere) await nowhereCell(matrix, caller, row);
+}
+
+/** The end user removes their own account: nobody is that user afterwards. */
+export async function farewellCells(matrix: Matrix): Promise<void> {
+  const { ground, differences } = matrix;
+  const caller = ground.callers.find(({ name }) => name === 'user');
+  if (caller === undefined) return;
+  const path = `users/${ground.user.id}`;
+  await rowCell(matrix, caller, { ...row(userUid, 'destroy', 'own', 'DELETE', path), done: 200 });
+  const gone = may(caller.grants, caller.grants, userUid, 'destroy');
+  const { status } = await ground.send(caller, 'GET', '/api/users/me');
+  differences.compare(caller.name, 'is still somebody', String(gone), String(status === 401));
+}
+
+function row(uid: string, action: string, target: string, method: string, path: string, body?: Data): Row {
+  const cell = `${uid.slice(uid.lastIndexOf('.') + 1)} ${action} ${target} ${method} /api/${path}`;
+  return { uid, action, cell, method, path, done: 200, ...(body === undefined ? {} : { body }) };
+}
+
+function userRows({ ground }: Matrix, { name }: Caller, other: number, next: () => number): readonly Row[] {
+  const { id: self, role } = ground.user;
+  const changed = (): Data => ({ username: `changed${next()}` });
+  const own = name === 'user' ? [['own', self] as const] : [];
+  return [
+    row(userUid, 'find', 'all', 'GET', 'users?populate=role'),
+    row(userUid, 'count', 'all', 'GET', 'users/count'),
+    { ...row(userUid, 'me', 'own', 'GET', 'users/me?populate=role'), done: name === 'user' ? 200 : 401 },
+    { ...row(userUid, 'create', 'new', 'POST', 'users', newUser(next(), role)), done: 201 },
+    ...[...own, ['foreign', other] as const].flatMap(([target, id]) => [
+      row(userUid, 'findOne', target, 'GET', `users/${id}?populate=role`),
+      row(userUid, 'update', target, 'PUT', `users/${id}`, changed()),
+    ]),
+    { ...row(userUid, 'findOne', 'missing', 'GET', `users/${noId}`), done: 204 },
+    { ...row(userUid, 'update', 'missing', 'PUT', `users/${noId}`, changed()), done: 404 },
+    { ...row(userUid, 'destroy', 'missing', 'DELETE', `users/${noId}`), done: 204 },
+    row(userUid, 'destroy', 'foreign', 'DELETE', `users/${other}?populate=role`),
+  ];
+}
+
+function roleRows({ ground }: Matrix, role: number, next: () => number): readonly Row[] {
+  const place = 'users-permissions/roles';
+  const body = { description: 'changed' };
+  return [
+    row(roleUid, 'find', 'all', 'GET', place),
+    row(roleUid, 'createRole', 'new', 'POST', place, { name: `made ${next()}` }),
+    row(roleUid, 'findOne', 'own', 'GET', `${place}/${ground.user.role}`),
+    row(roleUid, 'updateRole', 'own', 'PUT', `${place}/${ground.user.role}`, body),
+    row(roleUid, 'findOne', 'foreign', 'GET', `${place}/${role}`),
+    row(roleUid, 'updateRole', 'foreign', 'PUT', `${place}/${role}`, body),
+    row(roleUid, 'deleteRole', 'foreign', 'DELETE', `${place}/${role}`),
+    { ...row(roleUid, 'findOne', 'missing', 'GET', `${place}/${noId}`), done: 404 },
+    { ...row(roleUid, 'updateRole', 'missing', 'PUT', `${place}/${noId}`, body), done: 404 },
+    { ...row(roleUid, 'deleteRole', 'missing', 'DELETE', `${place}/${noId}`), done: 404 },
+    row(permissionsUid, 'getPermissions', 'all', 'GET', 'users-permissions/permissions'),
+  ];
+}
+
+async function rowCell(matrix: Matrix, caller: Caller, { uid, action, cell, method, path, body, done }: Row) {
+  const { ground, differences } = matrix;
+  const { grants, name } = caller;
+  const everybody = ground.configuration.grants.public;
+  const list = uid === userUid ? 'users?pagination[pageSize]=100' : 'user-roles';
+  const before = JSON.stringify(await ground.told('GET', list));
+  const got = await ground.send(caller, method, `/api/${path}`, body);
+  const after = JSON.stringify(await ground.told('GET', list));
+  if (got.status >= 400) differences.unchanged(name, cell, before, after);
+  if (!may(grants, everybody, uid, action)) return refused(matrix, name, cell, 403, got);
+  differences.expects(done);
+  differences.compare(name, cell, String(done), got.status === done ? String(done) : `${got.status} ${got.text}`);
+  if (uid !== userUid || done >= 204 || action === 'count') return;
+  const withRole = may(grants, everybody, roleUid, 'find');
+  differences.compare(name, `${cell}: what is shown`, shapeOf(path, withRole, action), shownIn(got));
+}
+
+const userKeys = 'id documentId username email provider confirmed blocked createdAt updatedAt publishedAt';
+const roleKeys = 'id documentId name description type createdAt updatedAt publishedAt';
+
+/** The keys of a user in an answer; the role is among them where it was asked for, or written, and may be found. */
+function shapeOf(path: string, withRole: boolean, action: string): string {
+  const asked = path.includes('populate') || action === 'create' || action === 'update';
+  return asked && withRole ? `${userKeys} role: ${roleKeys}` : userKeys;
+}
+
+function shownIn({ status, text }: Reply): string {
+  if (status >= 300 || text === '') return `${status}`;
+  const body = JSON.parse(text) as Data | readonly Data[];
+  const users: readonly Data[] = Array.isArray(body) ? body : [body as Data];
+  const shapes = users.map(({ role, ...user }) => {
+    const keys = Object.keys(user).join(' ');
+    return role === undefined ? keys : `${keys} role: ${Object.keys((role ?? {}) as Data).join(' ')}`;
+  });
+  return [...new Set(shapes)].join(' | ');
+}
+
+/** What is not there for anybody: files cannot be sent yet, and the model is changed in its files. */
+const nowhere: readonly (readonly [method: string, path: string])[] = [
+  ['GET', '/api/upload'],
+  ['POST', '/api/upload'],
+  ['GET', '/api/upload/files'],
+  ['DELETE', '/api/upload/files/1'],
+  ['GET', '/api/content-type-builder/content-types'],
+  ['POST', '/api/content-type-builder/content-types'],
+  ['GET', '/admin/api/upload'],
+  ['POST', '/admin/api/upload'],
+  ['GET', '/admin/api/schema'],
+  ['PUT', '/admin/api/schema'],
+  ['POST', '/admin/api/content-types'],
+  ['GET', '/admin/api/content/users'],
+  ['POST', '/admin/api/content/upload'],
+];
+
+async function nowhereCell(matrix: Matrix, caller: Caller, [method, path]: readonly [string, string]): Promise<void> {
+  const got = await matrix.ground.send(caller, method, path, method === 'GET' ? undefined : {});
+  refused(matrix, caller.name, `${method} ${path}`, 404, got);
+}

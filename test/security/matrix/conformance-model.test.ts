@@ -1,0 +1,4 @@
+import { conformanceModel } from './models.js';
+import { declareMatrix } from './run.js';
+
+declareMatrix(conformanceModel);

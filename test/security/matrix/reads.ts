@@ -1,0 +1,164 @@
+import type { Caller } from './ground.js';
+import { invented, type Matrix, refused, sightOf } from './matrix.js';
+import type { Type } from './model.js';
+import { countedRelations, deepPopulate } from './queries.js';
+import { type Asked, mayAsk } from './rights.js';
+import { seen, visiblePart } from './sight.js';
+import { creates, type Made } from './stock.js';
+import type { Data } from './wire.js';
+
+/** Everybody asks for lists, and for documents one by one, in every way in which documents are read. */
+export async function readCells(matrix: Matrix, type: Type): Promise<void> {
+  if (type.single) return singleCells(matrix, type);
+  const whole = new Whole(matrix);
+  for (const caller of matrix.ground.callers) {
+    await countCell(matrix, whole, caller, type);
+    for (const query of queriesOf(matrix, caller, type)) {
+      await listCell(matrix, whole, caller, type, query);
+      for (const [target, documentId] of targetsOf(matrix, caller, type)) {
+        await oneCell(matrix, whole, caller, type, { ...query, target, documentId });
+      }
+    }
+  }
+}
+
+/** A single type has one document: it is asked for as that of one creator after the other, and once more when there is none. */
+async function singleCells(matrix: Matrix, type: Type): Promise<void> {
+  const { ground, stock, shelf } = matrix;
+  const everybody = async (target: string): Promise<void> => {
+    const whole = new Whole(matrix);
+    for (const caller of ground.callers) {
+      for (const query of queriesOf(matrix, caller, type)) {
+        await oneCell(matrix, whole, caller, type, { ...query, target, documentId: null });
+      }
+    }
+  };
+  for (const creator of ground.callers.filter((one) => creates(one, type))) {
+    const made = await stock.fresh(type, creator, { second: true, published: true });
+    await stock.complete(type, made, shelf.sources);
+    await stock.redraft(type, made);
+    await everybody(`of ${creator.name}`);
+  }
+  await stock.empty(type);
+  await everybody('missing');
+}
+
+/** Own, foreign and missing documents, and one that was never published. */
+function targetsOf({ shelf }: Matrix, { name }: Caller, type: Type): readonly (readonly [string, string])[] {
+  const all = shelf.of(type);
+  const own = ({ creator }: Made): boolean => creator === name;
+  const targets: readonly (readonly [string, Made | undefined])[] = [
+    ['own', all.find((made) => own(made) && made.published)],
+    ['foreign', all.find((made) => !own(made) && made.published)],
+    ['own draft', all.find((made) => own(made) && !made.published)],
+    ['foreign draft', all.find((made) => !own(made) && !made.published)],
+  ];
+  const found = targets.flatMap(([target, made]) => (made === undefined ? [] : [[target, made.documentId] as const]));
+  return [...found, ['missing', invented]];
+}
+
+interface Query {
+  readonly status: Asked['status'];
+  readonly parameters: readonly string[];
+}
+
+function queriesOf({ ground }: Matrix, { grants }: Caller, type: Type): readonly Query[] {
+  const second = ground.model.locales[1];
+  const deep = deepPopulate(ground.model, grants, type);
+  const published = [[], ['populate=*'], ...(deep === '' ? [] : [[deep]])];
+  const located = type.localized ? [[`locale=${second}`, 'populate=*'], ['locale=*']] : [];
+  const drafts = [[], ['populate=*'], ...(type.localized ? [[`locale=${second}`]] : [])];
+  return [
+    ...[...published, ...located].map((parameters) => ({ status: 'published' as const, parameters })),
+    ...drafts.map((parameters) => ({ status: 'draft' as const, parameters: ['status=draft', ...parameters] })),
+  ];
+}
+
+async function listCell(
+  matrix: Matrix,
+  whole: Whole,
+  caller: Caller,
+  type: Type,
+  { status, parameters }: Query,
+): Promise<void> {
+  const path = `/${type.api}?${['pagination[pageSize]=100', ...parameters].join('&')}`;
+  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${path}`);
+  const cell = `find ${path}`;
+  const asked = { action: 'find', status } as const;
+  if (!mayAsk(caller.grants, asked, type)) return refused(matrix, caller.name, cell, 403, got);
+  const sight = sightOf(matrix, caller, status);
+  const visible = ((await whole.answer(path)).data as readonly Data[]).filter((one) => seen(sight, 'find', type, one));
+  const total = visible.length;
+  if (total >= 100) throw new Error(`${path} is longer than a page`);
+  const pagination = { page: 1, pageSize: 100, pageCount: Math.ceil(total / 100), total };
+  const data = visible.map((one) => visiblePart(sight, type, one, 'find'));
+  matrix.differences.answer(caller.name, cell, { data, meta: { pagination } }, got);
+}
+
+/** Related documents that are not seen are not counted either. */
+async function countCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type): Promise<void> {
+  const { grants, name } = caller;
+  const asked = { action: 'find', status: 'published' } as const;
+  const counted = countedRelations(matrix.ground.model, grants, type);
+  if (counted.length === 0 || !mayAsk(grants, asked, type)) return;
+  const path = (parameters: readonly string[]): string =>
+    `/${type.api}?${['pagination[pageSize]=100', ...parameters].join('&')}`;
+  const counts = path(counted.map((relation) => `populate[${relation}][count]=true`));
+  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${counts}`);
+  const { data } = await whole.answer(path(counted.map((relation) => `populate[${relation}]=true`)));
+  const sight = sightOf(matrix, caller, 'published');
+  const visible = (data as readonly Data[]).filter((one) => seen(sight, 'find', type, one));
+  const expected = visible.map((one) => {
+    const members = Object.entries(visiblePart(sight, type, one, 'find'));
+    return Object.fromEntries(
+      members.map(([key, value]) => [
+        key,
+        counted.includes(key) ? { count: (value as readonly Data[]).length } : value,
+      ]),
+    );
+  });
+  const pagination = { page: 1, pageSize: 100, pageCount: Math.ceil(visible.length / 100), total: visible.length };
+  matrix.differences.answer(name, `find ${counts}`, { data: expected, meta: { pagination } }, got);
+}
+
+interface OneQuery extends Query {
+  readonly target: string;
+  /** null: a single type's only document. */
+  readonly documentId: string | null;
+}
+
+async function oneCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type, query: OneQuery): Promise<void> {
+  const { status, parameters, target, documentId } = query;
+  const action = documentId === null ? 'find' : 'findOne';
+  const path = `/${type.api}${documentId === null ? '' : `/${documentId}`}?${parameters.join('&')}`;
+  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${path}`);
+  const cell = `${action} ${target} ${path}`;
+  if (!mayAsk(caller.grants, { action, status }, type)) return refused(matrix, caller.name, cell, 403, got);
+  const sight = sightOf(matrix, caller, status);
+  const document = (await whole.answer(path)).data as Data | null;
+  if (document === null || !seen(sight, action, type, document)) return refused(matrix, caller.name, cell, 404, got);
+  const data = visiblePart(sight, type, document, action);
+  matrix.differences.answer(caller.name, cell, { data, meta: {} }, got);
+}
+
+/** Answers as somebody gets them who sees everything; none of them changes while it is remembered. */
+class Whole {
+  readonly #matrix: Matrix;
+  readonly #known = new Map<string, Data>();
+
+  constructor(matrix: Matrix) {
+    this.#matrix = matrix;
+  }
+
+  /** The body; where there is nothing, its `data` is null. */
+  async answer(path: string): Promise<Data> {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const { boss } = this.#matrix.ground;
+    const { status, text } = await this.#matrix.ground.send(boss, 'GET', `${boss.content}${path}`);
+    if (status !== 200 && status !== 404) throw new Error(`${path}: ${status} ${text}`);
+    const answer = JSON.parse(text) as Data;
+    this.#known.set(path, answer);
+    return answer;
+  }
+}

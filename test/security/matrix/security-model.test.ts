@@ -1,0 +1,4 @@
+import { securityModel } from './models.js';
+import { declareMatrix } from './run.js';
+
+declareMatrix(securityModel);

@@ -1,0 +1,145 @@
+import type { Caller } from './ground.js';
+import { type Matrix, refused } from './matrix.js';
+import { type Group, type Row, settingsGroups } from './settings-rows.js';
+import type { Data } from './wire.js';
+
+/** Somebody who knocks at the settings, and whether they have a session of the panel. */
+interface Visitor {
+  readonly name: string;
+  readonly as: Caller;
+  readonly known: boolean;
+}
+
+/** A row id that nothing has. */
+const noId = 2_000_000_000;
+
+/** Everybody knocks at every part of the settings. */
+export async function settingsCells(matrix: Matrix): Promise<void> {
+  const { ground } = matrix;
+  const roleId = async (name: string): Promise<number> => {
+    const all = (await ground.told('GET', 'roles')) as unknown as readonly Data[];
+    return Number(all.find((role) => role.name === name)?.id);
+  };
+  const groups = settingsGroups({
+    superAdmin: await roleId('Super Admin'),
+    editor: await roleId('Editor'),
+    bare: Number((await ground.told('POST', 'roles', { name: 'bare' })).id),
+    own: await roleId(ground.clerk.name),
+    user: ground.user.role,
+    type: ground.configuration.types[0]?.uid ?? '',
+  });
+  let counter = 0;
+  const next = (): number => ++counter;
+  for (const visitor of visitorsOf(matrix)) {
+    for (const group of groups) await groupCells(matrix, visitor, group, next);
+    await otherCells(matrix, visitor);
+  }
+  await rotationCells(matrix);
+}
+
+function visitorsOf({ ground }: Matrix): readonly Visitor[] {
+  const find = (name: string): Caller => ground.callers.find((caller) => caller.name === name) ?? ground.boss;
+  return [
+    { name: 'no cookie', as: find('public'), known: false },
+    { name: "an end user's bearer", as: find('user'), known: false },
+    { name: 'a full-access token', as: find('full-access'), known: false },
+    { name: "an editor's cookie", as: find('editor'), known: true },
+    { name: "a clerk's cookie", as: ground.clerk, known: true },
+    { name: "a Super Admin's cookie", as: ground.boss, known: true },
+  ];
+}
+
+/** Every request to a group: of a row that is there, and of one that is missing. */
+async function groupCells(matrix: Matrix, visitor: Visitor, group: Group, next: () => number): Promise<void> {
+  const { path, make, rows } = group;
+  const made = await matrix.ground.told('POST', path, make(next()));
+  const id = Number((made.administrator as Data | undefined)?.id ?? made.id);
+  const [first] = rows;
+  const creation = first && { ...first, action: 'write' as const, method: 'POST', path, body: make(next()), done: 201 };
+  for (const row of creation === undefined ? rows : [creation, ...rows]) {
+    const { path: place } = row;
+    await rowCell(matrix, visitor, { ...row, path: place.replace(':id', String(id)) }, path);
+    if (!place.includes(':id')) continue;
+    // What is missing is missing for those who may ask, whatever else they would need.
+    const { part, action, method, body = undefined } = row;
+    const absent = { part, action, method, path: place.replace(':id', String(noId)), done: 404 };
+    await rowCell(matrix, visitor, body === undefined ? absent : { ...absent, body }, path);
+  }
+}
+
+/** May the visitor do this, by the configuration? */
+function may({ as: { grants } }: Visitor, action: Row['action'], part: string): boolean {
+  if (grants.is === 'super-admin') return true;
+  return grants.is === 'role' && grants.settings.some((line) => line.action === action && line.part === part);
+}
+
+/** One request; what is refused must leave the list at `list` as it was. */
+async function rowCell(matrix: Matrix, visitor: Visitor, row: Row, list: string): Promise<void> {
+  const { ground, differences } = matrix;
+  const { method, path, body } = row;
+  const cell = `${method} /admin/api/${path}`;
+  const before = await listed(matrix, list);
+  const got = await ground.send(visitor.as, method, `/admin/api/${path}`, body);
+  const after = await listed(matrix, list);
+  const expected = statusOf(visitor, may(visitor, row.action, row.part), limitedTo(visitor, row));
+  if (got.status >= 400) differences.unchanged(visitor.name, cell, before, after);
+  if (expected === 401 || expected === 403) return refused(matrix, visitor.name, cell, expected, got);
+  differences.expects(expected);
+  const shown = got.status === expected ? String(expected) : `${got.status} ${got.text}`;
+  differences.compare(visitor.name, cell, String(expected), shown);
+}
+
+function statusOf({ known }: Visitor, allowed: boolean, done: number): number {
+  if (!known) return 401;
+  return allowed ? done : 403;
+}
+
+/** The status for who may, by whether they may do as much as they would give. */
+function limitedTo(visitor: Visitor, { done, limited, takes }: Row): number {
+  if (visitor.as.grants.is === 'super-admin') return done;
+  return takes === undefined || may(visitor, takes.action, takes.part) ? (limited ?? done) : 403;
+}
+
+/** A list of settings as the Super Admin sees it, without the times at which tokens were used. */
+async function listed({ ground }: Matrix, list: string): Promise<string> {
+  const rows = (await ground.told('GET', list)) as unknown as readonly Data[];
+  return JSON.stringify(rows.map(({ lastUsedAt: _, ...row }) => row));
+}
+
+/** What is no list: oneself, the log, the catalogue of permissions. */
+async function otherCells(matrix: Matrix, visitor: Visitor): Promise<void> {
+  const { ground, differences } = matrix;
+  const editors = ['settings::administrator-roles', 'settings::user-roles', 'settings::tokens'];
+  const rows = [
+    { path: 'me', allowed: true },
+    { path: 'me/sessions', allowed: true },
+    { path: 'audit', allowed: may(visitor, 'read', 'settings::audit') },
+    { path: 'permissions', allowed: editors.some((part) => may(visitor, 'read', part)) },
+  ];
+  for (const { path, allowed } of rows) {
+    const got = await ground.send(visitor.as, 'GET', `/admin/api/${path}`);
+    const expected = statusOf(visitor, allowed, 200);
+    if (expected !== 200) refused(matrix, visitor.name, `GET /admin/api/${path}`, expected, got);
+    else differences.compare(visitor.name, `GET /admin/api/${path}`, '200', String(got.status));
+  }
+}
+
+/** A new key for sessions ends all of them, so it comes last: those who may not ask for it first. */
+async function rotationCells(matrix: Matrix): Promise<void> {
+  const { ground, differences } = matrix;
+  const allowed = (visitor: Visitor): boolean => visitor.known && may(visitor, 'write', 'settings::secrets');
+  const visitors = visitorsOf(matrix);
+  const rotate = (visitor: Visitor) => ground.send(visitor.as, 'POST', '/admin/api/secrets/rotate');
+  for (const visitor of visitors.filter((one) => !allowed(one))) {
+    refused(matrix, visitor.name, 'POST /admin/api/secrets/rotate', visitor.known ? 403 : 401, await rotate(visitor));
+    differences.compare(visitor.name, 'ends no session', '200', String((await me(matrix)).status));
+  }
+  const [chosen] = visitors.filter(allowed);
+  if (chosen === undefined) return;
+  differences.compare(chosen.name, 'POST /admin/api/secrets/rotate', '204', String((await rotate(chosen)).status));
+  differences.compare(chosen.name, 'ends every session', '401', String((await me(matrix)).status));
+}
+
+function me({ ground }: Matrix) {
+  return ground.send(ground.boss, 'GET', '/admin/api/me');
+}

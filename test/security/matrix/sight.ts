@@ -1,0 +1,92 @@
+import { type Attribute, type Model, type Shape, shapeOf, type Type, typeAt } from './model.js';
+import { type Asked, type Grants, isAdministrator, mayFollow, mayRead, maySee } from './rights.js';
+import type { Data } from './wire.js';
+
+/** Who looks at what: everything that decides what of an answer is seen. */
+export interface Sight {
+  readonly model: Model;
+  readonly grants: Grants;
+  /** The caller's name. */
+  readonly me: string;
+  readonly status: Asked['status'];
+  /** Who created the document with this id. */
+  creator(documentId: unknown): string;
+}
+
+/** Is this version of a document of the type seen in a list, or, as `findOne`, when it is asked for alone? */
+export function seen(sight: Sight, action: Asked['action'], type: Type, document: Data): boolean {
+  const { grants, me, status } = sight;
+  const version = { creator: sight.creator(document.documentId), locale: textOrNull(document.locale) };
+  return maySee(grants, me, { action, status }, type, version);
+}
+
+/**
+ * What a caller sees of a document as somebody sees it who sees everything: the same without what the caller may not see, at any
+ * depth. `versions` says by which right the other locales of the document itself are seen; null: not at all.
+ */
+export function visiblePart(sight: Sight, type: Type, document: Data, versions: Asked['action'] | null): Data {
+  return only(document, (name, value) => {
+    if (name === 'localizations') {
+      if (versions === null) return undefined;
+      const others = (value as readonly Data[]).filter((other) => seen(sight, versions, type, other));
+      return others.map((other) => visiblePart(sight, type, other, versions));
+    }
+    const attribute = type.attributes.get(name);
+    return attribute === undefined ? value : visibleValue(sight, type, attribute, value);
+  });
+}
+
+function visibleValue(sight: Sight, shape: Shape, attribute: Attribute, value: unknown): unknown {
+  const { grants, model } = sight;
+  if (!mayRead(grants, shape, attribute, model)) return undefined;
+  switch (attribute.is) {
+    case 'scalar':
+      return value;
+    case 'media':
+      return isAdministrator(grants) ? value : each(value, withoutPrivate);
+    case 'relation':
+      if (!mayFollow(grants, attribute.target, model)) return undefined;
+      return each(value, (document) => related(sight, document, attribute.target ?? String(document.__type)));
+    case 'component':
+      return each(value, (one) => component(sight, attribute.component, one));
+    case 'zone':
+      return each(value, (one) => component(sight, String(one.__component), one));
+  }
+}
+
+/** A document at the end of a relation; undefined: it is not seen. */
+function related(sight: Sight, document: Data, uid: string): Data | undefined {
+  const type = typeAt(sight.model, uid);
+  return seen(sight, 'find', type, document) ? visiblePart(sight, type, document, 'find') : undefined;
+}
+
+/** The attribute of files that is private. */
+const privateOfFiles = 'provider_metadata';
+
+function withoutPrivate(file: Data): Data {
+  return only(file, (name, value) => (name === privateOfFiles ? undefined : value));
+}
+
+function component(sight: Sight, uid: string, one: Data): Data {
+  const shape = shapeOf(sight.model, uid);
+  return only(one, (name, value) => {
+    const attribute = shape.attributes.get(name);
+    return attribute === undefined ? value : visibleValue(sight, shape, attribute, value);
+  });
+}
+
+/** One or a list: of one that is not seen there is null, of a list the rest. */
+function each(value: unknown, part: (one: Data) => Data | undefined): unknown {
+  if (Array.isArray(value)) return (value as readonly Data[]).flatMap((one) => part(one) ?? []);
+  return value === null || value === undefined ? value : (part(value as Data) ?? null);
+}
+
+/** The members of an object as `part` gives them; undefined: left out. */
+function only(object: Data, part: (name: string, value: unknown) => unknown): Data {
+  const members = Object.entries(object).map(([name, value]) => [name, part(name, value)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../../src/app/index.js';
+
+/** A request of the matrix. */
+export interface Ask {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  /** The first `Set-Cookie` as it is sent back; empty: none. */
+  readonly cookie: string;
+}
+
+/** Host and origin of everything that is asked: the panel answers to pages of its own origin alone. */
+const host = 'localhost:1337';
+const ownPage = { host, origin: `http://${host}` };
+
+/** Sends one request. */
+export async function ask(app: Pick<App, 'inject'>, { method, url, headers, body }: Ask): Promise<Reply> {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { ...ownPage, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const set = answer.headers['set-cookie'];
+  const [first = ''] = typeof set === 'string' ? [set] : Array.isArray(set) ? (set as readonly string[]) : [];
+  return { status: answer.status, text: answer.body.toString('utf8'), cookie: first.split(';')[0] ?? '' };
+}
+
+/** A JSON value whose shape depends on the question. */
+export type Data = Readonly<Record<string, unknown>>;
+
+/** The JSON of an answer; raises an Error unless it is a success. */
+export function bodyOf({ status, text }: Reply): Data {
+  if (status !== 200 && status !== 201) throw new Error(`${status} ${text}`);
+  return JSON.parse(text) as Data;
+}
+
+/** The `data` of an answer; raises an Error unless it is a success. */
+export function dataOf(reply: Reply): Data {
+  return bodyOf(reply).data as Data;
+}
+
+/** The bodies of refusals that say nothing more: whoever gets one learns no more than that. */
+export const refusals: Readonly<Record<number, string>> = Object.fromEntries(
+  [
+    { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials' },
+    { status: 403, name: 'ForbiddenError', message: 'Forbidden' },
+    { status: 404, name: 'NotFoundError', message: 'Not Found' },
+  ].map((error) => [error.status, JSON.stringify({ data: null, error: { ...error, details: {} } })]),
+);
