@@ -1,6 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpServer } from '../../src/http/index.js';
 import { expectRefusal } from './support/answers.js';
+import {
+  creatorNames,
+  creatorPlaces,
+  databaseNames,
+  dossierConditions,
+  dossierSorts,
+  filterPlaces,
+  foreignConditions,
+  foreignParameters,
+  hiddenTexts,
+  populatedDossiers,
+  privateConditions,
+  privateFields,
+  privateSorts,
+  waysToDossiers,
+} from './support/corpus.js';
 import { type Answer, dataOf, type House, openHouse, publishedArticles, send, totalOf } from './support/house.js';
 import { operators } from './support/model.js';
 import { editor, reader, serverFor } from './support/reader.js';
@@ -37,30 +53,6 @@ async function answerForUnknown(query: string, hidden: string, path?: string): P
   return answer.text.replaceAll(unknown, hidden);
 }
 
-/** A hidden attribute in every place where a filter can stand. */
-const filterPlaces = [
-  'filters[NAME]',
-  'filters[$and][0][NAME]',
-  'filters[$or][0][NAME]',
-  'filters[$not][NAME]',
-  'filters[$not][0][NAME]',
-  'filters[$or][0][rank]=1&filters[$or][1][NAME]',
-  'filters[$and][0][$or][0][$not][NAME]',
-  'filters[author][NAME]',
-  'filters[author][articles][NAME]',
-  'filters[author][$not][NAME]',
-  'filters[related][NAME]',
-  'filters[seo][NAME]',
-  'filters[cards][NAME]',
-  'filters[localizations][NAME]',
-  'populate[author][filters][NAME]',
-  'populate[related][filters][$not][NAME]',
-  'populate[author][populate][articles][filters][NAME]',
-  'populate[cards][filters][NAME]',
-  'populate[localizations][filters][NAME]',
-  'populate[body][on][parts.quote][filters][NAME]',
-] as const;
-
 describe('Q1 hidden attributes in filters', () => {
   describe.each(['secret', 'pin'])('%s', (name) => {
     test.each(filterPlaces)('%s: refused with every operator, like a name that does not exist', async (place) => {
@@ -76,42 +68,13 @@ describe('Q1 hidden attributes in filters', () => {
     });
   });
 
-  test.each([
-    'filters[$or][length]=1&filters[$or][0][secret]=x',
-    'filters[length]=1&filters[secret]=x',
-    'filters[0][secret]=x',
-    'filters[0][length]=1&filters[0][secret]=x',
-    'filters[reviewer][name]=Author 0',
-    'filters[reviewer][$null]=true',
-    'filters[reviewer]=1',
-    'filters[secret][$null]=true',
-    'filters[level][$gt]=1',
-  ])('%s', async (query) => {
+  test.each(privateConditions)('%s', async (query) => {
     expectRefusal(await asked(query), 400, query);
   });
 });
 
 describe('Q2 hidden attributes in sort', () => {
-  test.each([
-    'sort=secret',
-    'sort=secret:desc',
-    'sort=title,secret',
-    'sort[0]=title&sort[1]=secret',
-    'sort[secret]=asc',
-    'sort[0][secret]=asc',
-    'sort=author.secret',
-    'sort[author][secret]=asc',
-    'sort=seo.secret',
-    'sort=cards.secret:desc',
-    'sort=pin',
-    'sort=author.pin',
-    'sort=level',
-    'sort=reviewer.name',
-    'populate[author][sort]=secret',
-    'populate[related][sort][0]=pin',
-    'populate[author][populate][articles][sort]=level',
-    'populate[localizations][sort]=secret',
-  ])('%s', async (query) => {
+  test.each(privateSorts)('%s', async (query) => {
     expectRefusal(await asked(query), 400, query);
     expect((await asked(query)).text).toBe(
       await answerForUnknown(query, /secret|pin|level|reviewer/.exec(query)?.[0] ?? ''),
@@ -138,23 +101,7 @@ describe('Q3 hidden attributes in answers', () => {
     },
   );
 
-  test.each([
-    'fields=secret',
-    'fields[]=pin',
-    'fields[0]=title&fields[1]=level',
-    'fields=title,secret',
-    'populate[author][fields]=secret',
-    'populate[author][fields][0]=pin',
-    'populate[seo][fields]=secret',
-    'populate[cards][fields][]=secret',
-    'populate[body][on][parts.quote][fields]=secret',
-    'populate[localizations][fields]=secret',
-    'populate=reviewer',
-    'populate[reviewer]=true',
-    'populate[0]=author.secret',
-    'populate[reviewer][fields]=name',
-    'populate[reviewer][count]=true',
-  ])('%s never shows it', async (query) => {
+  test.each(privateFields)('%s never shows it', async (query) => {
     expectRefusal(await asked(query), 400, query);
     const hidden = /reviewer|secret|pin|level/.exec(query)?.[0] ?? '';
     expect((await asked(query)).text).toBe(await answerForUnknown(query, hidden));
@@ -198,37 +145,8 @@ describe('Q3 hidden attributes in answers', () => {
 });
 
 describe('Q4 unknown parameters', () => {
-  const conditions = [
-    '[author][secret]=hidden-author-0',
-    '[author][secret][$startsWith]=hidden',
-    '[secret][$null]=true',
-    '=secret',
-  ];
-
-  test.each([
-    'where',
-    '_where',
-    'lookup',
-    'having',
-    'select',
-    'orderBy',
-    'groupBy',
-    'alias',
-    'aggregate',
-    'cursor',
-    'params',
-    'include',
-    'root',
-    'data',
-    'redirectClassNameForKey',
-    'join',
-    'distinct',
-    'raw',
-    'filter',
-    'query',
-    '$where',
-  ])('%s is refused, whatever is asked with it', async (name) => {
-    for (const condition of conditions) {
+  test.each(foreignParameters)('%s is refused, whatever is asked with it', async (name) => {
+    for (const condition of foreignConditions) {
       const query = `${name}${condition}`;
       expectRefusal(await asked(query), 400, query);
     }
@@ -250,7 +168,7 @@ describe('Q4 unknown parameters', () => {
         'cursor',
         'include',
       ]) {
-        for (const condition of conditions) {
+        for (const condition of foreignConditions) {
           const url = `/api/articles?sort=title&${name}${condition}`;
           expect((await send(lenient.app, { url, as: lenient.token })).text, url).toBe(plain.text);
         }
@@ -262,65 +180,14 @@ describe('Q4 unknown parameters', () => {
 });
 
 describe('Q5 names that mean something to a database', () => {
-  test.each([
-    'filters[t0.title]=x',
-    'filters[t1.pin]=x',
-    "filters[title')--]=x",
-    'filters[title::text]=x',
-    'filters[articles.title]=x',
-    'filters[article_rows.secret]=x',
-    'filters[`title`]=x',
-    'filters["title"]=x',
-    'filters[author.name]=x',
-    'filters[title%00]=x',
-    'filters[title%20]=x',
-    'filters[TITLE]=x',
-    'filters[document_id]=x',
-    'filters[source_revision]=1',
-    'filters[revision]=1',
-    'filters[status]=draft',
-    'filters[rowid]=1',
-    'filters[author_document_id][$notNull]=true',
-    'filters[seo__deep][$contains]=hidden',
-    'filters[cards__deep][$contains]=hidden',
-    'sort=t0.id',
-    "sort=title'--",
-    'sort=`title`',
-    'sort=rowid',
-    'sort=seo__deep',
-    'sort=source_revision',
-    'fields=document_id',
-    'fields=seo__deep',
-    'fields=revision',
-    'fields=status',
-    'populate=article_rows_tags_links',
-    'populate[octavo_tokens]=true',
-  ])('%s', async (query) => {
+  test.each(databaseNames)('%s', async (query) => {
     expectRefusal(await asked(query), 400, query);
   });
 });
 
 describe('Q6 who made a document', () => {
-  const names = ['createdBy', 'updatedBy', 'created_by', 'owner', 'admin', 'user', 'users', 'role', 'roles'];
-  const places = [
-    'filters[NAME][email][$startsWith]=a',
-    'filters[NAME]=1',
-    'filters[author][NAME][email]=a',
-    'filters[localizations][NAME][id]=1',
-    'filters[cover][NAME][id]=1',
-    'filters[author][articles][NAME][password][$notNull]=true',
-    'sort=NAME.email',
-    'sort[author][NAME][id]=asc',
-    'fields=NAME',
-    'populate=NAME',
-    'populate[NAME]=true',
-    'populate[author][populate]=NAME',
-    'populate[cover][populate]=NAME',
-    'populate[localizations][populate][NAME][fields]=email',
-  ];
-
-  test.each(names)('%s is no name in any place', async (name) => {
-    for (const place of places) {
+  test.each(creatorNames)('%s is no name in any place', async (name) => {
+    for (const place of creatorPlaces) {
       const query = place.replace('NAME', name);
       expectRefusal(await asked(query), 400, query);
     }
@@ -338,23 +205,7 @@ describe('Q7 search', () => {
     expect(totalOf(await askedByReader('_q=article 3'))).toBe(1);
   });
 
-  test.each([
-    'hidden',
-    'hidden-article-1',
-    'hidden-author-0',
-    'hidden-card-1',
-    'hidden-seo-1',
-    'hidden-quote-1',
-    'hidden-subject-1',
-    'hidden-draft-0',
-    'hidden-draft-secret',
-    'hidden-fr-0',
-    'hidden-pin-1',
-    'scrypt',
-    'argon2',
-    '"secret"',
-    '__component',
-  ])('%s finds as little as a random text does', async (text) => {
+  test.each(hiddenTexts)('%s finds as little as a random text does', async (text) => {
     const nothing = (await askedByReader(`_q=${random}`)).text;
     expect(nothing).toContain('"total":0');
     for (const scope of ['', '&locale=fr', '&locale=*']) {
@@ -370,21 +221,7 @@ describe('Q7 search', () => {
 });
 
 describe('Q8 types that may not be found', () => {
-  test.each([
-    'populate=dossier',
-    'populate=dossiers',
-    'populate=subject',
-    'populate[dossier][fields]=subject',
-    'populate[dossiers][count]=true',
-    'populate[dossiers][filters][subject]=hidden-subject-0',
-    'populate[dossiers][filters][subject]=nothing',
-    'populate=*',
-    'populate[author][populate]=dossier',
-    'populate[author][populate]=*',
-    'populate[cards][populate]=dossier',
-    'populate[body][on][parts.card][populate]=dossier',
-    'populate[subject][on][api::dossier.dossier][fields]=subject',
-  ])('%s: unpopulated, or refused, and nothing of them shown', async (query) => {
+  test.each(populatedDossiers)('%s: unpopulated, or refused, and nothing of them shown', async (query) => {
     const answer = await askedByReader(query);
     if (answer.status !== 200) expectRefusal(answer, 400, query);
     else expect(answer.text).toContain('Article 0');
@@ -398,21 +235,8 @@ describe('Q8 types that may not be found', () => {
     expect(answer.text).toContain('hidden-subject-0');
   });
 
-  const ways = ['dossier', 'dossiers', 'author][dossier', 'cards][dossier', 'related][dossiers'];
-  const forms = [
-    '[subject]=VALUE',
-    '[subject][$ne]=VALUE',
-    '[$not][subject]=VALUE',
-    '[documentId]=VALUE',
-    '[id][$gt]=0',
-    '[$null]=true',
-    '[$notNull]=true',
-    '=1',
-    '[$or][0][subject]=VALUE',
-  ];
-
-  test.each(ways)('filters through %s are refused, true or false', async (way) => {
-    for (const form of forms) {
+  test.each(waysToDossiers)('filters through %s are refused, true or false', async (way) => {
+    for (const form of dossierConditions) {
       for (const value of ['hidden-subject-0', 'nothing']) {
         for (const start of ['filters', 'filters[$not]', 'filters[$or][0]', 'populate[related][filters]']) {
           const query = `${start}[${way}]${form.replace('VALUE', value)}`;
@@ -427,14 +251,7 @@ describe('Q8 types that may not be found', () => {
     }
   });
 
-  test.each([
-    'sort=dossier.subject',
-    'sort[dossier][subject]=desc',
-    'sort=dossiers.subject',
-    'sort=author.dossier.subject',
-    'sort=cards.dossier.id',
-    'populate[author][populate][articles][sort]=dossier.subject',
-  ])('%s', async (query) => {
+  test.each(dossierSorts)('%s', async (query) => {
     expectRefusal(await askedByReader(query), 400, query);
   });
 

@@ -5,7 +5,7 @@ import { type Source, tableOf, type Work } from '../context.js';
 import type { ActionRequest } from '../types.js';
 import { readColumns, readVersions, type Version } from '../versions.js';
 import { discardDraft, publishDraft, unpublish } from './publication.js';
-import { checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { checkLocale, lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
 
 /** One of the actions beside the plain writes (behaviour 0.39). */
 export interface Action {
@@ -80,6 +80,8 @@ export async function act(
   if (!(await lockDocument(work, { type, documentId }, rules))) throw new Failure('http.not-found');
   const table = tableOf(work, type.uid);
   const locales = await localesToDo(work, request, documentId);
+  const asked = locales.map((code) => ({ locale: code }));
+  if (!reachesAny(rules, asked)) throw new Failure('http.not-found');
   for (const code of locales) checkLocale(rules, code);
   const done: Source[] = [];
   for (const code of locales) {

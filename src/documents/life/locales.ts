@@ -18,12 +18,13 @@ import { isShared, startingColumns } from './shared.js';
 
 /**
  * A caller who may update a document may still not add a locale to it (contract, "locale"): not at all, not this one, or not to
- * what somebody else created. Raises Failure access.forbidden, http.not-found.
+ * what somebody else created. `visible`: the caller's rules reach a version that the document has; otherwise it counts as missing.
+ * Raises Failure access.forbidden, http.not-found.
  */
-export async function checkLocalization(work: Work, source: Source, ability: Ability): Promise<void> {
+export async function checkLocalization(work: Work, source: Source, ability: Ability, visible: boolean): Promise<void> {
   if (!ability.can('createLocalization', source.type.uid)) {
-    if (work.rules.localizationNeedsPermission) throw new Failure('access.forbidden');
-    return;
+    if (!work.rules.localizationNeedsPermission) return;
+    throw new Failure(visible ? 'access.forbidden' : 'http.not-found');
   }
   const rules = rulesOf(ability, source.type, ['createLocalization']);
   if (rules.length === 0) return;

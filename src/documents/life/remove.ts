@@ -2,7 +2,7 @@ import { deleteHead, deleteVersion } from '../../plan/index.js';
 import type { Source, Work } from '../context.js';
 import { releaseValues } from '../unique/claims.js';
 import { readVersions } from '../versions.js';
-import { checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { checkLocale, lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
 
 /**
  * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale").
@@ -18,6 +18,7 @@ export async function removeVersions(
   const { type, table, documentId } = source;
   if (!(await lockDocument(work, source, rules))) return false;
   const versions = await readVersions(work, table, documentId);
+  if (versions.length > 0 && !reachesAny(rules, versions)) return false;
   const leaving = everyLocale ? versions : versions.filter(({ locale }) => locale === source.locale);
   const staying = versions.filter((version) => !leaving.includes(version));
   for (const { locale } of leaving) checkLocale(rules, locale);

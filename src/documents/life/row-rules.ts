@@ -30,6 +30,14 @@ export function checkLocale(rules: WriteRowRules, locale: string): void {
 }
 
 /**
+ * Whether the rules reach any of the locales that a document has versions in. One without such a locale is as missing as one that
+ * does not exist, also to a request for all of its locales, or for one that it does not have yet.
+ */
+export function reachesAny(rules: WriteRowRules, versions: readonly { readonly locale: string }[]): boolean {
+  return versions.some(({ locale }) => rules.every(({ locales }) => locales?.has(locale) ?? true));
+}
+
+/**
  * Locks the document of `source` for a change. False where there is none that the rules reach: one that somebody else created is as
  * missing as one that does not exist, in the same statement.
  */

@@ -19,7 +19,7 @@ import { applyIntent, type Base, nothing, type Outcome } from './apply.js';
 import { checkRequiredLinks, checkRequiredScalars } from './check.js';
 import { checkLocalization, startLocalization } from './locales.js';
 import { type Draft, publishDraft } from './publication.js';
-import { lockDocument, type WriteRowRules } from './row-rules.js';
+import { lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
 import { saveVersion } from './save.js';
 import { isShared, shareDraft } from './shared.js';
 
@@ -61,7 +61,7 @@ export async function changeVersion(work: Work, source: Source, write: Write): P
 }
 
 async function addLocale(work: Work, source: Source, write: Write, versions: readonly Version[]): Promise<Buffer> {
-  await checkLocalization(work, source, write.ability);
+  await checkLocalization(work, source, write.ability, reachesAny(write.rules, versions));
   const own = await completed(source, write.body, (name) => {
     const attribute = source.type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, source);

@@ -69,13 +69,15 @@ function updated(grants: Grants, { locale }: Deed, type: Type, target: Target, r
   if (!reach(rights, target)) return missing;
   if (target.locales.includes(locale)) return done;
   const right = rightTo(grants, 'createLocalization', type.uid);
-  if (right === null || !allowsLocale(right, type, locale)) return forbidden;
+  if (right === null) return anyLocale(rights, type, target) ? forbidden : missing;
+  if (!allowsLocale(right, type, locale)) return forbidden;
   return reach([right], target) ? done : missing;
 }
 
 /** What is not there, or not theirs, is not there afterwards either. */
 function removed({ locale }: Deed, type: Type, target: Target, rights: readonly Right[]): Outcome {
   if (target.is === 'missing' || !reach(rights, target)) return nothing;
+  if (!anyLocale(rights, type, target)) return nothing;
   if (locale === '*') return everyLocale(rights, type, target) ? gone : forbidden;
   return target.locales.includes(locale) ? gone : nothing;
 }
@@ -84,12 +86,18 @@ function acted({ locale }: Deed, type: Type, target: Target, rights: readonly Ri
   if (type.single && target.is === 'missing') return missing;
   if (!type.drafts) return { status: 400, changes: false };
   if (target.is === 'missing' || !reach(rights, target)) return missing;
+  if (!anyLocale(rights, type, target)) return missing;
   if (locale === '*') return everyLocale(rights, type, target) ? done : forbidden;
   return target.locales.includes(locale) ? done : missing;
 }
 
 function reach(rights: readonly Right[], { is }: Target): boolean {
   return is === 'own' || rights.every(({ own }) => !own);
+}
+
+/** A document all of whose locales are beyond the rights is as missing as one that is not there. */
+function anyLocale(rights: readonly Right[], type: Type, { locales }: Target): boolean {
+  return locales.some((locale) => rights.every((right) => allowsLocale(right, type, locale)));
 }
 
 function everyLocale(rights: readonly Right[], type: Type, { locales }: Target): boolean {

@@ -1,5 +1,5 @@
 import { type Attribute, type Model, type Shape, shapeOf, type Type, typeAt } from './model.js';
-import { type Asked, type Grants, isAdministrator, mayFollow, mayRead, maySee } from './rights.js';
+import { type Asked, type Grants, mayFollow, mayRead, maySee } from './rights.js';
 import type { Data } from './wire.js';
 
 /** Who looks at what: everything that decides what of an answer is seen. */
@@ -43,7 +43,7 @@ function visibleValue(sight: Sight, shape: Shape, attribute: Attribute, value: u
     case 'scalar':
       return value;
     case 'media':
-      return isAdministrator(grants) ? value : each(value, withoutPrivate);
+      return grants.is === 'super-admin' ? value : each(value, withoutPrivate);
     case 'relation':
       if (!mayFollow(grants, attribute.target, model)) return undefined;
       return each(value, (document) => related(sight, document, attribute.target ?? String(document.__type)));
@@ -60,7 +60,7 @@ function related(sight: Sight, document: Data, uid: string): Data | undefined {
   return seen(sight, 'find', type, document) ? visiblePart(sight, type, document, 'find') : undefined;
 }
 
-/** The attribute of files that is private. */
+/** The attribute of files that is private: no role can name it, so only a Super Admin sees it. */
 const privateOfFiles = 'provider_metadata';
 
 function withoutPrivate(file: Data): Data {

@@ -108,10 +108,10 @@ export async function openHouse(config: PartialConfig = {}): Promise<House> {
 }
 
 /** A second server on a copy of the data of a house. The house must be closed to writing meanwhile. */
-export async function copyHouse(house: House): Promise<House> {
+export async function copyHouse(house: House, config: PartialConfig = {}): Promise<House> {
   const project = await newProject();
   await cp(join(house.project, 'data'), join(project, 'data'), { recursive: true });
-  const app = await startOn(project);
+  const app = await startOn(project, config);
   return { ...house, app, project, close: () => leave(app, project) };
 }
 

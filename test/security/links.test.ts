@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectRefusal } from './support/answers.js';
+import { type Answer, dataOf, type House, openHouse, send } from './support/house.js';
+import { aCustomToken, actionsOf, anAdministrator, aSuperAdmin, entriesOf, type Person } from './support/people.js';
+
+/* Links from what one may write to what one may not see, and to very much. */
+
+let house: House;
+let boss: Person;
+
+beforeAll(async () => {
+  house = await openHouse();
+  boss = await aSuperAdmin(house.app, 'boss');
+});
+
+afterAll(() => house.close());
+
+const id = (name: string): string => house.ids.get(name) ?? '';
+const invented = 'a'.repeat(24);
+
+function as({ content, headers }: Person, method: string, path: string, data?: unknown): Promise<Answer> {
+  return send(house.app, { method, url: `${content}${path}`, headers, ...(data === undefined ? {} : { data }) });
+}
+
+async function links(table: string, name: string): Promise<number> {
+  const sql = `SELECT 1 FROM ${table} WHERE owner_id IN (SELECT id FROM article_rows WHERE document_id = '${id(name)}')`;
+  return (await house.app.store.rows({ sql, slots: [], reads: [] }, [])).length;
+}
+
+/** Ten thousand tags, beside the interface: each made by a request would take a minute. */
+async function makeTags(): Promise<void> {
+  const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)';
+  const columns = 'document_id, locale, status, label, created_at, updated_at, published_at, revision';
+  const now = "'2024-05-06T00:00:00.000Z'";
+  await house.app.store.write(async (transaction) => {
+    for (const sql of [
+      `INSERT INTO octavo_documents (document_id, type, revision)
+       ${numbers} SELECT printf('many%020d', i), 'api::tag.tag', 1 FROM n`,
+      `INSERT INTO tags (${columns})
+       ${numbers} SELECT printf('many%020d', i), '', 'published', 'many', ${now}, ${now}, ${now}, 1 FROM n`,
+    ]) {
+      await transaction.run({ sql, slots: [], reads: [] }, []);
+    }
+  });
+}
+
+describe('Z3 administrators under a rule', () => {
+  let author: Person;
+  let own: string;
+
+  beforeAll(async () => {
+    const writing = 'find create update';
+    author = await anAdministrator(house.app, 'author', [
+      ...entriesOf(`article: ${writing} publish`, { own: true }),
+      ...entriesOf(`tag: ${writing}`, { own: true }),
+    ]);
+    own = dataOf(await as(author, 'POST', '/articles', { title: 'of the author' })).documentId;
+  });
+
+  test('link to nobody else’s document, which is as unknown as one that does not exist', async () => {
+    const url = `/articles/${own}?populate[related][count]=true&populate[tags][count]=true`;
+    const mine = dataOf(await as(author, 'POST', '/tags', { label: 'mine' })).documentId;
+    for (const [name, foreign] of [
+      ['related', id('article0')],
+      ['tags', id('tag0')],
+    ] as const) {
+      for (const shape of [
+        (target: string) => [target],
+        (target: string) => ({ connect: [target] }),
+        (target: string) => ({ set: [{ documentId: target }] }),
+        (target: string) => ({ disconnect: [target] }),
+        (target: string) => ({ connect: [{ documentId: target, position: { start: true } }] }),
+      ]) {
+        const real = await as(author, 'PUT', url, { [name]: shape(foreign) });
+        const missing = await as(author, 'PUT', url, { [name]: shape(invented) });
+        expect([real.status, real.text.replaceAll(foreign, 'X')]).toEqual([
+          missing.status,
+          missing.text.replaceAll(invented, 'X'),
+        ]);
+        if (!('disconnect' in shape(foreign))) expectRefusal(real, 400, name);
+      }
+      const byRow = await as(author, 'PUT', url, { [name]: [1] });
+      const noRow = await as(author, 'PUT', url, { [name]: [99_999] });
+      expectRefusal(byRow, 400, name);
+      expect(byRow.text).toBe(noRow.text);
+    }
+    const linked = dataOf(await as(author, 'PUT', url, { tags: [mine], related: [own] }));
+    expect([linked.tags, linked.related]).toEqual([{ count: 1 }, { count: 1 }]);
+  });
+
+  test('do not learn of links that somebody else made, by their number either', async () => {
+    const foreign = { related: { connect: [id('article0'), id('article1')] }, tags: { connect: [id('tag0')] } };
+    dataOf(await as(boss, 'PUT', `/articles/${own}`, foreign));
+    const url = `/articles/${own}?populate[related][count]=true&populate[tags][count]=true`;
+    const counted = dataOf(await as(author, 'GET', url));
+    expect([counted.tags, counted.related]).toEqual([{ count: 1 }, { count: 1 }]);
+    const whole = dataOf(await as(boss, 'GET', url));
+    expect([whole.tags, whole.related]).toEqual([{ count: 2 }, { count: 3 }]);
+  });
+});
+
+describe('Z3 very many targets', () => {
+  test('ten thousand of them are linked, each once, and taken away again', async () => {
+    const tags = Array.from({ length: 10_000 }, (_, n) => `many${String(n + 1).padStart(20, '0')}`);
+    await makeTags();
+    const url = `/api/articles/${id('article5')}?fields=title&populate[tags][count]=true`;
+    const put = (data: unknown): Promise<Answer> => send(house.app, { method: 'PUT', url, as: house.token, data });
+    expect(dataOf(await put({ tags: { set: tags } })).tags).toEqual({ count: 10_000 });
+    expect(dataOf(await put({ tags: { connect: tags } })).tags).toEqual({ count: 10_000 });
+    // A draft and a published version have the same links.
+    expect(await links('article_rows_tags_links', 'article5')).toBe(20_000);
+    expectRefusal(await put({ tags: { connect: [...tags, invented] } }), 400, 'one of them is missing');
+    expect(dataOf(await put({ tags: { disconnect: tags.slice(1) } })).tags).toEqual({ count: 1 });
+    expect(dataOf(await put({ tags: [] })).tags).toEqual({ count: 0 });
+  }, 120_000);
+});
+
+describe('Z3 files', () => {
+  test('whoever may link them learns nothing of those that are not there', async () => {
+    const writer = await aCustomToken(house.app, actionsOf('article: update'));
+    const url = `/articles/${id('article6')}`;
+    for (const cover of [99_999, [99_999], { connect: [99_999] }]) {
+      expectRefusal(await as(writer, 'PUT', url, { cover }), 400, JSON.stringify(cover));
+    }
+  });
+});
