@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { system } from '../../../src/accounts/index.js';
+import { addAdministrator, mailTo, openPlace, ownPage, type Place, password, post } from './support.js';
+
+/* Links in mails lead where the operator says, whatever the request says about where the server is. */
+
+const evil = 'evil.example';
+const base = 'https://cms.example.org';
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await openPlace({
+    publicUrl: base,
+    users: { emailConfirmation: true, resetPasswordUrl: 'https://front.example/reset?lang=en' },
+  });
+  for (const username of ['confirmed', 'unconfirmed']) {
+    const body = {
+      username,
+      email: `${username}@users.example`,
+      password,
+      role: 1,
+      confirmed: username === 'confirmed',
+    };
+    await post(place, '/api/users', body, { as: place.token });
+  }
+});
+
+afterAll(() => place.close());
+
+describe('H1 links in mails', () => {
+  const forged: readonly Readonly<Record<string, string>>[] = [
+    { host: evil },
+    { host: `${evil}:443` },
+    { host: `localhost@${evil}` },
+    { host: 'localhost', 'x-forwarded-host': evil, 'x-forwarded-proto': 'https', 'x-forwarded-port': '444' },
+    { host: 'localhost', forwarded: `host=${evil};proto=https`, 'x-host': evil, 'x-original-host': evil },
+    { host: 'localhost', origin: `https://${evil}`, referer: `https://${evil}/reset` },
+    { host: 'localhost', 'x-forwarded-server': evil, 'x-http-host-override': evil, 'x-forwarded-prefix': `//${evil}` },
+  ];
+
+  const asks = forged.map((headers) => [JSON.stringify(headers), headers] as const);
+
+  test.each(asks)('%s: they lead to the configured pages', async (_, headers) => {
+    const body = { url: `https://${evil}`, resetPasswordUrl: `https://${evil}`, redirect: `//${evil}` };
+    const email = 'confirmed@users.example';
+    expect((await post(place, '/api/auth/forgot-password', { ...body, email }, { headers })).status).toBe(200);
+    const reset = await mailTo(place, email);
+    expect(reset.text).toContain(`https://front.example/reset?lang=en&code=${reset.code}`);
+    const unconfirmed = 'unconfirmed@users.example';
+    expect(
+      (await post(place, '/api/auth/send-email-confirmation', { ...body, email: unconfirmed }, { headers })).status,
+    ).toBe(200);
+    const confirmation = await mailTo(place, unconfirmed);
+    expect(confirmation.text).toContain(`${base}/api/auth/email-confirmation?confirmation=${confirmation.code}`);
+    for (const { text } of [reset, confirmation]) expect(text).not.toMatch(/evil|localhost|444/);
+  });
+
+  test('those of administrators too', async () => {
+    await addAdministrator(place, 'ann@example.org');
+    for (const headers of forged) {
+      // The panel answers its own pages alone; a proxy may have been told to pass the others on as such.
+      const said = { ...headers, 'sec-fetch-site': 'same-origin' };
+      await post(place, '/admin/api/forgot-password', { email: 'ann@example.org' }, { headers: said });
+      const { text, code } = await mailTo(place, 'ann@example.org');
+      expect(text).toContain(`${base}/admin/reset-password?code=${code}`);
+      expect(text).not.toMatch(/evil|localhost|444/);
+    }
+    const invited = await place.app.accounts.administrators.invite({ email: 'new@example.org', role: 2 }, system);
+    expect((await mailTo(place, 'new@example.org')).text).toContain(
+      `${base}/admin/reset-password?code=${invited.code}`,
+    );
+  });
+
+  test('where no address is configured, no mail names one, behind a trusted proxy or not', async () => {
+    const bare = await openPlace({ users: { emailConfirmation: true }, proxy: { trusted: ['127.0.0.1'] } });
+    try {
+      const email = 'anna@users.example';
+      await post(bare, '/api/auth/local/register', { username: 'anna', email, password });
+      expect((await mailTo(bare, email)).text).toMatch(/^\/api\/auth\/email-confirmation\?confirmation=/m);
+      await addAdministrator(bare, 'ann@example.org');
+      for (const headers of forged) {
+        await post(bare, '/api/auth/forgot-password', { email }, { headers });
+        const { text, code } = await mailTo(bare, email);
+        expect(text).toContain(`\n${code}\n`);
+        expect(text).not.toMatch(/https?:|\/\/|evil|localhost/);
+        await post(bare, '/api/auth/send-email-confirmation', { email }, { headers });
+        expect((await mailTo(bare, email)).text).not.toMatch(/https?:|\/\/|evil|localhost/);
+      }
+      await post(bare, '/admin/api/forgot-password', { email: 'ann@example.org' }, { headers: ownPage });
+      expect((await mailTo(bare, 'ann@example.org')).text).not.toMatch(/https?:|\/\/|evil|localhost/);
+    } finally {
+      await bare.close();
+    }
+  });
+
+  test('names are printed as they are, and write no mail of their own', async () => {
+    for (const username of [
+      '{{code}}',
+      `x\r\nBcc: eve@${evil}`,
+      `<a href="https://${evil}">click</a>`,
+      `${evil}/{{url}}`,
+    ]) {
+      const email = `name${username.length}@users.example`;
+      const answer = await post(
+        place,
+        '/api/users',
+        { username, email, password, role: 1, confirmed: true },
+        { as: place.token },
+      );
+      if (answer.status !== 201) continue;
+      await post(place, '/api/auth/forgot-password', { email });
+      const { text, code } = await mailTo(place, email);
+      expect(text.split(code).length - 1).toBe(1);
+      expect(text).toContain(username.replaceAll(/\s+/g, ' '));
+    }
+  });
+});
