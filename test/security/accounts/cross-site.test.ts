@@ -299,7 +299,6 @@ describe('A13 the refresh token in a cookie', () => {
       `octavo_refresh=${encodeURIComponent(`${value} `)}`,
       `OCTAVO_REFRESH=${value}`,
       `refreshToken=${value}`,
-      `strapi_up_refresh=${value}`,
     ]) {
       expectRefusal(await renew({ origin, cookie: planted }), [400, 401], planted);
     }
