@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { relative } from 'node:path';
 import { watch } from 'chokidar';
 import pc from 'picocolors';
@@ -22,9 +23,6 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   const url = await app.listen();
   const { project } = options;
   const milliseconds = Math.round(performance.now() - started);
-  const setupCode = await app.accounts.administrators.setupCode();
-  for (const line of banner({ app, url, project, milliseconds, setupCode })) output.out(line);
-
   const reload = async (changed: readonly string[]): Promise<void> => {
     output.out(`${pc.cyan('↻')} ${changed.map((path) => relative(project, path)).join(', ')} changed`);
     try {
@@ -39,6 +37,10 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   const watcher = watch(project, { ignoreInitial: true, ignored: (path) => !concernsProject(project, path) });
   const changes = collect(reload);
   watcher.on('all', (_, path) => changes.add(path));
+  // Who has read that it is ready may change a file at once.
+  await once(watcher, 'ready');
+  const setupCode = await app.accounts.administrators.setupCode();
+  for (const line of banner({ app, url, project, milliseconds, setupCode })) output.out(line);
   await stopped;
   await watcher.close();
   await changes.settled();
