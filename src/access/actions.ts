@@ -15,7 +15,7 @@ export const contentActions = [
 /** See `contentActions`. `readDrafts` is a switch of a role or token rather than a permission per content type (behaviour 0.37). */
 export type ContentAction = (typeof contentActions)[number];
 
-/** What a role of end users, or a token, may be allowed to do with accounts, by the uid of the part it belongs to (behaviour, section 17). */
+/** What a role of end users, or a token, may be allowed to do with accounts and files, by the uid of the part it belongs to (behaviour, sections 17 and 18). */
 export const accountActions = {
   'plugin::users-permissions.auth': [
     'callback',
@@ -32,6 +32,7 @@ export const accountActions = {
   'plugin::users-permissions.user': ['me', 'find', 'findOne', 'count', 'create', 'update', 'destroy'],
   'plugin::users-permissions.role': ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
+  'plugin::upload.content-api': ['find', 'findOne', 'upload', 'destroy'],
 } as const;
 
 /** An action of `accountActions`. */
@@ -39,6 +40,8 @@ export type AccountAction = (typeof accountActions)[keyof typeof accountActions]
 
 /** uid of the sign-in, registration and password endpoints, as a part of the house that actions belong to. */
 export const authUid = 'plugin::users-permissions.auth';
+/** uid of the endpoints of files. */
+export const uploadUid = 'plugin::upload.content-api';
 /** uid of what lists all permissions. */
 export const permissionsUid = 'plugin::users-permissions.permissions';
 
@@ -51,6 +54,7 @@ export const settingsParts = [
   'settings::user-roles',
   'settings::audit',
   'settings::secrets',
+  'settings::media',
 ] as const;
 
 /** One of `settingsParts`. */

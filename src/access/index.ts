@@ -9,5 +9,6 @@ export {
   type SettingsAction,
   type SettingsPart,
   settingsParts,
+  uploadUid,
 } from './actions.js';
 export type { Ability, Action, Caller, Identity, RowRule } from './types.js';

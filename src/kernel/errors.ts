@@ -11,7 +11,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
 export interface FailureEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 417 | 422 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 417 | 422 | 429;
   readonly message: string;
 }
 
@@ -131,6 +131,26 @@ export const failures = {
     status: 409,
     message: 'This is the last Super Admin who can sign in: make another one first',
   },
+  // ── files ──
+  'upload.empty': { status: 400, message: 'Files are empty' },
+  'upload.malformed': { status: 400, message: 'The form cannot be read: {reason}' },
+  'upload.invalid': { status: 400, message: '{message}' },
+  'upload.too-large': { status: 413, message: 'FileTooBig' },
+  'upload.too-many': { status: 400, message: 'At most {limit} files can be sent at once' },
+  'upload.too-many-pixels': {
+    status: 400,
+    message: 'The image has more than {limit} pixels: send a smaller one, or raise media.pixelLimit',
+  },
+  'upload.type-refused': { status: 400, message: "File type '{mime}' is not allowed" },
+  'upload.name-refused': { status: 400, message: 'File name contains invalid characters' },
+  'upload.not-found': { status: 404, message: 'file.notFound' },
+  'upload.folder-not-found': { status: 404, message: 'Folder not found' },
+  'upload.folder-taken': { status: 409, message: 'There is a folder called {name} in this place already' },
+  'upload.folder-cycle': { status: 400, message: 'The folder {name} cannot be in itself or in a folder below it' },
+  'upload.folder-not-empty': {
+    status: 409,
+    message: 'The folder {name} is not empty',
+  },
   // ── http ──
   'http.not-found': { status: 404, message: 'Not Found' },
   'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },
@@ -140,6 +160,7 @@ export const failures = {
   'http.unknown-expectation': { status: 417, message: 'Expectation Failed' },
   'http.malformed-path': { status: 400, message: 'Malformed request path' },
   'http.payload-too-large': { status: 413, message: 'request entity too large' },
+  'http.too-slow': { status: 408, message: 'Request Timeout' },
 } as const satisfies Readonly<Record<string, FailureEntry>>;
 
 /** A code of the catalogue. */
@@ -178,6 +199,9 @@ export const faults = {
   'store.busy': { status: 503, message: 'The database is busy' },
   'store.full': { status: 507, message: 'The disk is full' },
   'store.read-only': { status: 503, message: 'The database is read-only' },
+  'media.unavailable': { status: 503, message: 'The store of files cannot be reached' },
+  'media.full': { status: 507, message: 'There is no room left for files' },
+  'media.busy': { status: 503, message: 'Too many images are being worked on at once' },
   'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
   'store.corrupt': { status: 503, message: 'The database file is damaged or not a database' },
 } as const;

@@ -17,6 +17,7 @@ export const systemTableNames = {
   administrators: 'octavo_administrators',
   administratorSessions: 'octavo_administrator_sessions',
   audit: 'octavo_audit',
+  folders: 'octavo_folders',
 } as const;
 
 /** Row of `octavo_sequences` that component ids are taken from. */

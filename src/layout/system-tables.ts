@@ -6,7 +6,7 @@ import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
 export function systemTables(): readonly Table[] {
-  return [documents(), sequences(), revisions(), uniques(), ...accountTables()];
+  return [documents(), sequences(), revisions(), uniques(), ...accountTables(), folders()];
 }
 
 function documents(): Table {
@@ -43,6 +43,19 @@ function revisions(): Table {
     required('applied_at', 'instant'),
   ];
   return numbered(systemTableNames.revisions, columns, []);
+}
+
+/** Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too. */
+function folders(): Table {
+  const name = systemTableNames.folders;
+  const columns = [
+    required('id', 'integer'),
+    required('parent_id', 'integer'),
+    required('name', 'text'),
+    required('created_at', 'instant'),
+    required('updated_at', 'instant'),
+  ];
+  return numbered(name, columns, [unique(name, 'name', ['parent_id', 'name'])]);
 }
 
 /** Values that must be unique across documents while every locale of a document repeats them. */

@@ -16,7 +16,8 @@ export const fileHead = systemHead({
     width: { type: 'integer' },
     height: { type: 'integer' },
     formats: { type: 'json' },
-    hash: { type: 'string' },
+    // Files are found by the hash in their address.
+    hash: { type: 'string', index: true },
     ext: { type: 'string' },
     mime: { type: 'string' },
     size: { type: 'decimal' },
@@ -24,5 +25,11 @@ export const fileHead = systemHead({
     previewUrl: { type: 'text' },
     provider: { type: 'string' },
     provider_metadata: { type: 'json', private: true },
+    // What follows is ours: for the panel, and for finding files again.
+    folderId: { type: 'integer', private: true },
+    visibility: { type: 'string', private: true },
+    placeholder: { type: 'string', private: true },
+    checksum: { type: 'string', private: true },
+    bytes: { type: 'biginteger', private: true },
   },
 });
