@@ -8,20 +8,29 @@ const formType = 'application/x-www-form-urlencoded';
 /** Parses the text of a form (`data[label]=x`) to an object. Raises Failure for what cannot be read. */
 export type ParseForm = (text: string) => unknown;
 
+/** Raises `http.malformed-body` for a compressed body: it is not unpacked, as a few bytes could become gigabytes. */
+export function refuseCompressed(headers: Pick<IncomingHttpHeaders, 'content-encoding'>): void {
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return;
+  throw new Failure('http.malformed-body', { reason: 'it has a Content-Encoding; send it as it is' });
+}
+
+/** The media type of a `Content-Type` header in lower case, without its parameters; empty: there is none. */
+export function mediaType(contentType: string | undefined): string {
+  return ((contentType ?? '').split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
 /**
- * Parses a body by its content type: JSON in all its spellings, and forms. Other types leave the body empty. A compressed body is
- * not unpacked: a few bytes could become gigabytes. Raises `http.malformed-body` and `http.json-scalar`.
+ * Parses a body by its content type: JSON in all its spellings, and forms. Other types leave the body empty.
+ * Raises `http.malformed-body` and `http.json-scalar`.
  */
 export function parseBody(
   headers: Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>,
   bytes: Buffer,
   parseForm: ParseForm,
 ): unknown {
-  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (encoding !== '' && encoding !== 'identity') {
-    throw new Failure('http.malformed-body', { reason: 'it has a Content-Encoding; send it as it is' });
-  }
-  const type = ((headers['content-type'] ?? '').split(';', 1)[0] ?? '').trim().toLowerCase();
+  refuseCompressed(headers);
+  const type = mediaType(headers['content-type']);
   if (jsonType.test(type)) return parseJsonBody(bytes);
   if (type !== formType || bytes.length === 0) return undefined;
   const value = parseForm(bytes.toString('utf8'));

@@ -25,7 +25,8 @@ const ownRoutes: ReadonlyMap<string, Route> = new Map([
  * `http.malformed-path` and whatever the endpoint raises.
  */
 export async function dispatch(doors: ReadonlyMap<string, Door>, incoming: Incoming): Promise<Answer> {
-  const { method, url, authorization, headers, address, secure, body, preflight } = incoming;
+  const { preflight, ...request } = incoming;
+  const { method, url } = request;
   if (preflight !== null) return { status: 204, body: null, revalidates: false, headers: preflight };
   const { segments, query } = parseTarget(url);
   const route = segments === null ? null : findRoute(doors, segments);
@@ -35,7 +36,7 @@ export async function dispatch(doors: ReadonlyMap<string, Door>, incoming: Incom
   }
   const endpoint = route.get(method === 'HEAD' ? 'GET' : method);
   if (endpoint === undefined) throw new Failure('http.method-not-allowed', { allow: allowed(route) });
-  return endpoint({ url, segments, query, method, authorization, headers, address, secure, body });
+  return endpoint({ ...request, segments, query });
 }
 
 function findRoute(doors: ReadonlyMap<string, Door>, segments: readonly string[]): Route | null {

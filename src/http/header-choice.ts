@@ -1,4 +1,12 @@
-import { anyOriginSet, type HeaderSet, listedOriginSet, overTls, sameOriginSet, unlistedOriginSet } from './headers.js';
+import {
+  anyOriginSet,
+  type HeaderSet,
+  listedOriginSet,
+  type OpenContent,
+  overTls,
+  sameOriginSet,
+  unlistedOriginSet,
+} from './headers.js';
 import { firstSegment } from './path.js';
 import type { Door } from './types.js';
 
@@ -6,7 +14,7 @@ import type { Door } from './types.js';
 export interface HeaderChoice {
   /** For the answers of a door that other origins may speak to; `origin` is the request's header of that name. */
   open(origin: string | undefined): HeaderSet;
-  /** For any answer, an error included: paths below a door of the same origin are told apart by their first segment. */
+  /** For any answer, an error included: paths below a door with headers of its own are told apart by their first segment. */
   of(url: string, origin: string | undefined): HeaderSet;
 }
 
@@ -31,19 +39,26 @@ export interface CorsSettings {
  */
 export function createHeaderChoice({ doors, cors, https }: HeaderChoiceOptions): HeaderChoice {
   const always = https ? overTls : [];
-  const listed = new Map(
-    cors.origins.filter((origin) => origin !== 'null').map((origin) => [origin, listedOriginSet(origin, always)]),
-  );
-  const other = cors.origins.length === 0 ? anyOriginSet(always) : unlistedOriginSet(always);
+  const data = openSets('data', cors, always);
+  const files = openSets('files', cors, always);
   const same = sameOriginSet(always);
-  const ownDoors = new Set([...doors].filter(([, door]) => door.sameOrigin === true).map(([name]) => name));
-
-  function open(origin: string | undefined): HeaderSet {
-    return origin === undefined || listed.size === 0 ? other : (listed.get(origin) ?? other);
+  const special = new Map<string, ByOrigin>();
+  for (const [name, door] of doors) {
+    if (door.sameOrigin === true) special.set(name, () => same);
+    else if (door.files === true) special.set(name, files);
   }
-
   return {
-    open,
-    of: (url, origin) => (ownDoors.size > 0 && ownDoors.has(firstSegment(url)) ? same : open(origin)),
+    open: data,
+    of: (url, origin) => ((special.size > 0 && special.get(firstSegment(url))) || data)(origin),
   };
+}
+
+/** The set of headers for a request whose header `Origin` is this. */
+type ByOrigin = (origin: string | undefined) => HeaderSet;
+
+function openSets(content: OpenContent, cors: CorsSettings, always: readonly string[]): ByOrigin {
+  const origins = cors.origins.filter((origin) => origin !== 'null');
+  const listed = new Map(origins.map((origin) => [origin, listedOriginSet(content, origin, always)]));
+  const other = cors.origins.length === 0 ? anyOriginSet(content, always) : unlistedOriginSet(content, always);
+  return (origin) => (origin === undefined || listed.size === 0 ? other : (listed.get(origin) ?? other));
 }

@@ -47,7 +47,28 @@ const forSameOrigin: readonly string[] = [
   'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
 ];
 
-const allowed: readonly string[] = ['Access-Control-Expose-Headers', 'ETag, Retry-After, X-Request-Id'];
+/** What a person has uploaded may be shown anywhere, and can do nothing: no script, no form, no request, no origin. */
+const hardenedFiles: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'Content-Security-Policy',
+  "sandbox; default-src 'none'",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+];
+
+/** What stands in the answers that other origins may read: data, or files. */
+export type OpenContent = 'data' | 'files';
+
+const contents: Readonly<Record<OpenContent, { readonly hardened: readonly string[]; readonly exposed: string }>> = {
+  data: { hardened: [...hardened, ...forOtherOrigins], exposed: 'ETag, Retry-After, X-Request-Id' },
+  files: {
+    hardened: hardenedFiles,
+    exposed: 'Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id',
+  },
+};
 
 const preflightAllowed: readonly string[] = [
   'Access-Control-Allow-Methods',
@@ -59,20 +80,23 @@ const preflightAllowed: readonly string[] = [
 ];
 
 /** Any origin may read the answer; none is given credentials. `always`: headers of every answer of the server. */
-export function anyOriginSet(always: readonly string[]): HeaderSet {
-  const allow = ['Access-Control-Allow-Origin', '*', ...allowed];
-  return setOf([...always, ...hardened, ...forOtherOrigins, ...allow], preflightAllowed);
+export function anyOriginSet(content: OpenContent, always: readonly string[]): HeaderSet {
+  const { hardened, exposed } = contents[content];
+  const allow = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
+  return setOf([...always, ...hardened, ...allow], preflightAllowed);
 }
 
 /** This origin may read the answer and send credentials. */
-export function listedOriginSet(origin: string, always: readonly string[]): HeaderSet {
-  const allow = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true', ...allowed];
-  return setOf([...always, ...hardened, ...forOtherOrigins, 'Vary', 'Origin', ...allow], preflightAllowed);
+export function listedOriginSet(content: OpenContent, origin: string, always: readonly string[]): HeaderSet {
+  const { hardened, exposed } = contents[content];
+  const allow = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'];
+  const expose = ['Access-Control-Expose-Headers', exposed];
+  return setOf([...always, ...hardened, 'Vary', 'Origin', ...allow, ...expose], preflightAllowed);
 }
 
 /** No origin is told that it may read the answer, because the one that asks is not listed, or none asks. */
-export function unlistedOriginSet(always: readonly string[]): HeaderSet {
-  return setOf([...always, ...hardened, ...forOtherOrigins, 'Vary', 'Origin'], []);
+export function unlistedOriginSet(content: OpenContent, always: readonly string[]): HeaderSet {
+  return setOf([...always, ...contents[content].hardened, 'Vary', 'Origin'], []);
 }
 
 /** Only pages of the server's own origin get to see the answer. */

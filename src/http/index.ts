@@ -2,4 +2,4 @@ export type { ParseForm } from './body.js';
 export { type CookieOptions, cookiesOf, cookieText } from './cookies.js';
 export type { CorsSettings } from './header-choice.js';
 export { createHttpServer, type HttpServer, type Injected, type ServerOptions } from './server.js';
-export type { Answer, Door, DoorRequest, EmitError, Endpoint, Log, LogEntry, Route } from './types.js';
+export type { Answer, Door, DoorRequest, EmitError, Endpoint, FileBody, Log, LogEntry, Route } from './types.js';

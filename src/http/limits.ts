@@ -8,10 +8,16 @@ export const limits = {
   headers: 500,
   /** Until the headers are there. */
   headersTime: 10_000,
-  /** Until the whole request is there. */
-  requestTime: 30_000,
-  /** How often these two are looked at. */
+  /** Until a body that the server reads itself is there. */
+  bodyTime: 30_000,
+  /** How often the one of the headers is looked at. */
   checkTime: 1_000,
+  /** How long nothing may come of a streamed body while its endpoint waits for more. */
+  streamIdleTime: 30_000,
+  /** What has to come of it at least, in every such time of waiting: about a kilobyte a second. */
+  streamPace: { bytes: 60_000, time: 60_000 },
+  /** For which an answer that comes before the end of a body may be read before the connection is closed. */
+  lingerTime: 2_000,
   /** For which a connection is kept without a request. */
   keepAliveTime: 30_000,
   /** For which nothing may move on a connection in the middle of a request: a client that does not read its answer is cut. */

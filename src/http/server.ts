@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Failure } from '../kernel/index.js';
 import { baseUrl } from './base-url.js';
-import { type ParseForm, parseBody } from './body.js';
+import { type ParseForm, parseBody, refuseCompressed } from './body.js';
+import { watchBody } from './body-time.js';
 import { answerClientError } from './client-error.js';
 import { dispatch } from './dispatch.js';
 import { createFastLane } from './fast-lane.js';
@@ -12,10 +13,13 @@ import { checkHead } from './head.js';
 import { type CorsSettings, createHeaderChoice } from './header-choice.js';
 import { type HeaderSet, notStored } from './headers.js';
 import { limits } from './limits.js';
+import type { PaceLimits } from './pace.js';
 import { createPeers } from './peers.js';
 import { createRequestIds } from './request-ids.js';
+import { isStreamed, openBody, streamedType } from './streamed-body.js';
 import type { Answer, Door, EmitError, Log } from './types.js';
-import { writeAnswer } from './write.js';
+import { type Delivery, writeAnswer } from './write.js';
+import { writeFile } from './write-file.js';
 
 /** What the web server is made of. */
 export interface ServerOptions {
@@ -33,6 +37,10 @@ export interface ServerOptions {
   readonly https: boolean;
   /** Milliseconds for which nothing may move on a connection in the middle of a request; left out: a minute. */
   readonly idleTime?: number;
+  /** Milliseconds until a body that the server reads itself has to be there; left out: half a minute. */
+  readonly bodyTime?: number;
+  /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
+  readonly streamLimits?: PaceLimits;
 }
 
 /** A request without a socket. */
@@ -71,6 +79,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const peers = createPeers(options.trustedProxies);
   const choice = createHeaderChoice(options);
   const requestIds = createRequestIds(peers);
+  const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
+  const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
   let stopping = false;
 
   function receive(request: IncomingMessage): Reception {
@@ -78,7 +88,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     return { requestId: requestIds.of(request), headers, started: performance.now() };
   }
 
-  /** The same for what the fast lane takes, which is never a path of a door of the same origin. */
+  /** The same for what the fast lane takes, which is never a path of a door with headers of its own. */
   function receiveFast(request: IncomingMessage): Reception {
     return {
       requestId: requestIds.of(request),
@@ -88,18 +98,29 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   }
 
   function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
-    const { requestId, headers, started } = reception;
-    const status = writeAnswer(response, answer, {
+    const { requestId, headers } = reception;
+    const delivery: Delivery = {
       head: request.method === 'HEAD',
       ifNoneMatch: request.headers['if-none-match'],
       headers,
       requestId,
       last: stopping,
-    });
-    if (options.logRequests) {
-      const milliseconds = Math.round((performance.now() - started) * 10) / 10;
-      log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
+      unread: request.complete === false && isStreamed(request),
+    };
+    if (answer.file === undefined) {
+      written(request, writeAnswer(response, answer, delivery), reception);
+      return;
     }
+    writeFile(response, answer, answer.file, delivery).then(
+      () => written(request, answer.status, reception),
+      (error: unknown) => failed(request, response, error, reception),
+    );
+  }
+
+  function written(request: IncomingMessage, status: number, { requestId, started }: Reception): void {
+    if (!options.logRequests) return;
+    const milliseconds = Math.round((performance.now() - started) * 10) / 10;
+    log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
   }
 
   function failed(request: IncomingMessage, response: ServerResponse, error: unknown, reception: Reception): void {
@@ -118,41 +139,61 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     failed: (request, response, error) => failed(request, response, error, receiveFast(request)),
   });
 
+  /** Sends a request on its way: around the web framework where a door knows the answer already. */
+  function accept(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
+    try {
+      checkHead(request);
+    } catch (error) {
+      failed(request, response, error, receive(request));
+      return;
+    }
+    if (fastLane(request, response)) return;
+    if (!isStreamed(request)) watchBody(request, bodyTime, () => cut(request, response));
+    ordinary(request, response);
+  }
+
+  /** The body has not come in time. */
+  function cut({ socket }: IncomingMessage, response: ServerResponse): void {
+    if (!response.headersSent) {
+      refuse(Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    }
+    setTimeout(() => socket.destroy(), limits.lingerTime).unref();
+  }
+
+  function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
+    const { json } = choice.open(undefined);
+    // The request could not be read: it has no headers and no proxy of its own.
+    answerClientError(error, socket, [...json, ...notStored, 'X-Request-Id', requestIds.next()]);
+  }
+
   const app = fastify({
     bodyLimit: limits.body,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler(error, socket) {
-      const { json } = choice.open(undefined);
-      // The request could not be read: it has no headers and no proxy of its own.
-      const requestId = requestIds.next();
-      answerClientError(error, socket as Socket, [...json, ...notStored, 'X-Request-Id', requestId]);
-    },
+    clientErrorHandler: (error, socket) => refuse(error, socket as Socket),
     frameworkErrors: (error, request, reply) => onError(error, request, reply),
     serverFactory(ordinary) {
       const server = createServer(
         {
           headersTimeout: limits.headersTime,
-          requestTimeout: limits.requestTime,
+          // For whole requests: bodies have limits of their own here, as long ones may take long.
+          requestTimeout: 0,
           keepAliveTimeout: limits.keepAliveTime,
           connectionsCheckingInterval: limits.checkTime,
           maxHeaderSize: limits.head,
           // Checked with the rest of the head, so that the answer has the usual form.
           requireHostHeader: false,
         },
-        (request, response) => {
-          try {
-            checkHead(request);
-          } catch (error) {
-            failed(request, response, error, receive(request));
-            return;
-          }
-          if (!fastLane(request, response)) ordinary(request, response);
-        },
+        (request, response) => accept(request, response, ordinary),
       );
       // One more than is allowed, so that the head check sees that there are too many; Node drops the rest silently.
       server.maxHeadersCount = limits.headers + 1;
-      server.timeout = options.idleTime ?? limits.idleTime;
+      server.timeout = idleTime;
+      server.on('checkContinue', (request, response) => {
+        // A streamed body is asked for when its endpoint begins to read.
+        if (!isStreamed(request)) response.writeContinue();
+        accept(request, response, ordinary);
+      });
       server.on('checkExpectation', (request, response) => {
         failed(request, response, new Failure('http.unknown-expectation'), receive(request));
       });
@@ -170,6 +211,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const { raw } = request;
     const reception = receive(raw);
     const { method = 'GET', url = '/', headers } = raw;
+    const body = isStreamed(raw) ? openBody(raw, reply.raw, streamLimits) : null;
     const preflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     try {
       const answer = await dispatch(doors, {
@@ -179,10 +221,13 @@ export function createHttpServer(options: ServerOptions): HttpServer {
         authorization: headers.authorization,
         ...peers.clientOf(raw),
         preflight: preflight ? reception.headers.preflight : null,
+        stream: body?.stream ?? null,
         body: request.body,
       });
+      body?.close(idleTime);
       answered(raw, reply.raw, answer, reception);
     } catch (error) {
+      body?.close(idleTime);
       failed(raw, reply.raw, error, reception);
     }
   }
@@ -191,6 +236,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
     try {
       done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser(streamedType, ({ headers }, _body, done) => {
+    try {
+      refuseCompressed(headers);
+      done(null);
     } catch (error) {
       done(error as Error);
     }

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** What an endpoint gets to see of a request. */
 export interface DoorRequest {
   /** Path and query string as they were sent. */
@@ -15,6 +17,8 @@ export interface DoorRequest {
   readonly address: string;
   /** The request came over TLS, as far as the socket or a trusted proxy tells. */
   readonly secure: boolean;
+  /** A body of the type `multipart/form-data`, not read yet: the endpoint reads it, within its own limits. Otherwise null. */
+  readonly stream: Readable | null;
   /** The parsed body; undefined when there was none, or one of a kind that is not read. */
   readonly body: unknown;
 }
@@ -22,12 +26,22 @@ export interface DoorRequest {
 /** What an endpoint answers with. */
 export interface Answer {
   readonly status: number;
-  /** JSON text as bytes, in parts that are written out one after the other, untouched; null: no body. */
+  /** JSON text as bytes, in parts that are written out one after the other, untouched; null: no body, or a `file`. */
   readonly body: readonly Buffer[] | null;
+  /** A body that is no JSON and may be long: written as it comes. Its headers are all in `headers`, `Cache-Control` included. */
+  readonly file?: FileBody;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
   /** Further headers as a flat list of names and values. */
   readonly headers?: readonly string[];
+}
+
+/** The bytes of a file on their way out. */
+export interface FileBody {
+  /** Destroyed where the client goes away, and not read for HEAD. */
+  readonly stream: Readable;
+  /** Bytes that will come. */
+  readonly length: number;
 }
 
 /** Answers one method of a route. */
@@ -40,6 +54,8 @@ export type Route = ReadonlyMap<string, Endpoint>;
 export interface Door {
   /** Only pages of the same origin may read the answers; left out: those of any origin that the settings allow. */
   readonly sameOrigin?: true;
+  /** The answers are files that people have uploaded: whatever is in them, browsers run nothing of it. */
+  readonly files?: true;
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
   /**

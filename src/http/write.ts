@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { Bug } from '../kernel/index.js';
 import { etagOf, matches } from './etag.js';
+import { extraHeaders, saysCaching } from './extra-headers.js';
 import { type HeaderSet, notStored, revalidated } from './headers.js';
+import { limits } from './limits.js';
 import type { Answer } from './types.js';
 
 /** How an answer is to be written. */
@@ -14,17 +15,20 @@ export interface Delivery {
   readonly requestId: string;
   /** The server is stopping: the connection is not kept. */
   readonly last: boolean;
+  /** The rest of the request's body has not come and will not be read: the connection is not kept. */
+  readonly unread: boolean;
 }
 
-/** Writes an answer out; the only place where anything is. Gives the status sent. Raises Bug for a header that would not be one line. */
+/** Writes an answer without a file out. Gives the status sent. Raises Bug for a header that would not be one line. */
 export function writeAnswer(response: ServerResponse, answer: Answer, delivery: Delivery): number {
   const { body, status, revalidates } = answer;
   const { headers: set, requestId } = delivery;
   if (body === null) {
-    const headers = [...set.common, ...notStored, 'X-Request-Id', requestId, ...extras(answer, delivery)];
+    const caching = saysCaching(answer) ? [] : notStored;
+    const headers = [...set.common, ...caching, 'X-Request-Id', requestId, ...extras(answer, delivery)];
     if (mayHaveBody(status)) headers.push('Content-Length', '0');
     response.writeHead(status, headers);
-    response.end();
+    end(response, delivery);
     return status;
   }
   if (!revalidates) return send(response, [...set.json, ...notStored], answer, body, delivery);
@@ -32,7 +36,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, delivery: 
   if (delivery.ifNoneMatch !== undefined && matches(delivery.ifNoneMatch, tag)) {
     const tagged = ['ETag', tag, 'X-Request-Id', requestId];
     response.writeHead(304, [...set.common, ...revalidated, ...tagged, ...extras(answer, delivery)]);
-    response.end();
+    end(response, delivery);
     return 304;
   }
   return send(response, [...set.json, ...revalidated, 'ETag', tag], answer, body, delivery);
@@ -50,21 +54,36 @@ function send(
   const { requestId } = delivery;
   headers.push('X-Request-Id', requestId, 'Content-Length', String(length), ...extras(answer, delivery));
   response.writeHead(answer.status, headers);
-  if (delivery.head) response.end();
-  else writeBody(response, body, length);
+  if (delivery.head) end(response, delivery);
+  else writeBody(response, body, length, delivery);
   return answer.status;
 }
 
 /** Up to this length a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
 const copied = 4_000;
 
-function writeBody(response: ServerResponse, body: readonly Buffer[], length: number): void {
+function writeBody(response: ServerResponse, body: readonly Buffer[], length: number, delivery: Delivery): void {
   if (length <= copied) {
-    response.end(body.length === 1 ? body[0] : Buffer.concat(body, length));
+    end(response, delivery, body.length === 1 ? body[0] : Buffer.concat(body, length));
     return;
   }
   for (const part of body) response.write(part);
-  response.end();
+  end(response, delivery);
+}
+
+/**
+ * Ends an answer. Where the client is still sending what nobody reads, all is written at once and the end put off until the client
+ * has hung up, or has had the time to read: a connection that is closed with bytes unread takes the answer along.
+ */
+function end(response: ServerResponse, { unread }: Delivery, bytes?: Buffer): void {
+  if (!unread) {
+    response.end(bytes);
+    return;
+  }
+  if (bytes === undefined || bytes.length === 0) response.flushHeaders();
+  else response.write(bytes);
+  const timer = setTimeout(() => response.end(), limits.lingerTime);
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** 204 and 304 end with their headers. */
@@ -72,14 +91,6 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
-const none: readonly string[] = [];
-const close: readonly string[] = ['Connection', 'close'];
-/** What a header may hold without becoming two, or another one than was meant: printable ASCII. */
-const oneLine = /^[\x20-\x7e]*$/;
-
-function extras({ headers }: Answer, delivery: Delivery): readonly string[] {
-  if (headers === undefined) return delivery.last ? close : none;
-  const wrong = headers.findIndex((text) => !oneLine.test(text));
-  if (wrong >= 0) throw new Bug(`the header ${headers[wrong & ~1]} of an answer is not one line of ASCII`);
-  return delivery.last ? [...headers, ...close] : headers;
+function extras(answer: Answer, { last, unread }: Delivery): readonly string[] {
+  return extraHeaders(answer, last || unread);
 }
