@@ -16,5 +16,6 @@ export type {
   ProviderSettings,
   UsersSettings,
 } from './settings.js';
+export { listOf, statement } from './statement.js';
 export type { ApiTokens, TokenInfo, TokenKind, TokenRequest } from './tokens/tokens.js';
 export type { Client, ProviderProfile, SignedIn, UserIdentity, Users } from './users/users.js';

@@ -4,6 +4,7 @@ import type { App } from '../../src/app/index.js';
 import { emitError, parseForm, profiles } from '../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../src/http/index.js';
 import { systemClock } from '../../src/kernel/index.js';
+import { createLibrary } from '../../src/media/index.js';
 import type { QuerySettings } from '../../src/query/index.js';
 import { newProject, startOn } from '../security/support/house.js';
 
@@ -15,7 +16,7 @@ export interface AdminAsked {
   readonly path: string;
   /** The cookie to send, `name=value`. */
   readonly as?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON, a text or bytes as they are. */
   readonly body?: unknown;
   /** In the place of what a browser would send. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -83,11 +84,14 @@ const settings: QuerySettings = {
 
 /** A server for the panel in front of an app. */
 function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {
-  const { snapshot, documents, accounts } = app;
+  const { snapshot, documents, accounts, media, store } = app;
   const door = createAdminDoor({
     snapshot,
     documents,
     accounts,
+    media,
+    library: createLibrary({ store, snapshot, clock: systemClock, audit: accounts.audit }, media),
+    sign: (url) => `${url}?signature=of-a-test`,
     settings,
     profile: profiles.contract,
     clock: systemClock,
@@ -118,7 +122,7 @@ async function askAdmin(server: HttpServer, asked: AdminAsked): Promise<AdminAns
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { payload: isWritten(body) ? body : JSON.stringify(body) }),
     ...(from === undefined ? {} : { from }),
   };
   const answer = await server.inject(request);
@@ -127,6 +131,10 @@ async function askAdmin(server: HttpServer, asked: AdminAsked): Promise<AdminAns
   const set = [answer.headers['set-cookie'] ?? []].flat().map(String)[0];
   const cookie = set?.split(';', 1)[0] ?? null;
   return { status: answer.status, headers: answer.headers, text, data, message: error?.message ?? null, cookie };
+}
+
+function isWritten(body: unknown): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
 /** Opens a house: a new project, set up with the code that a start would print. */

@@ -1,0 +1,36 @@
+import { listOf, statement } from '../../accounts/index.js';
+import type { Compiled, Dialect } from '../../plan/index.js';
+
+/** Rows that are read at once. */
+export const rowsAtOnce = 200;
+
+/** Every statement on the rows of files beside the life of documents, spelled for one database. */
+export interface FileStatements {
+  /** id → the row's columns. */
+  readonly byId: Compiled;
+  /** `rowsAtOnce` hashes → the columns of the rows that have one of them. */
+  readonly byHashes: Compiled;
+  /** id → the columns of at most `rowsAtOnce` rows with larger ids, in their order. */
+  readonly after: Compiled;
+  /** id → the same of images. */
+  readonly imagesAfter: Compiled;
+  /** id → how many images have larger ids. */
+  readonly imagesLeft: Compiled;
+  /** id → one row if there is such a folder. */
+  readonly folder: Compiled;
+}
+
+/** Prints the statements. */
+export function fileStatements(dialect: Dialect): FileStatements {
+  const print = (text: string): Compiled => statement(dialect, text);
+  const file = 'SELECT [id], [document_id], [name], [hash], [ext], [mime], [formats] FROM [files]';
+  const image = "[mime] LIKE 'image/%'";
+  return {
+    byId: print(`${file} WHERE [id] = ?`),
+    byHashes: print(`${file} WHERE [hash] IN ${listOf(rowsAtOnce)}`),
+    after: print(`${file} WHERE [id] > ? ORDER BY [id] LIMIT ${rowsAtOnce}`),
+    imagesAfter: print(`${file} WHERE [id] > ? AND ${image} ORDER BY [id] LIMIT ${rowsAtOnce}`),
+    imagesLeft: print(`SELECT COUNT(*) AS [count] FROM [files] WHERE [id] > ? AND ${image}`),
+    folder: print('SELECT [id] FROM [octavo_folders] WHERE [id] = ?'),
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { Failure } from '../../kernel/index.js';
+import type { FileInfo } from '../types.js';
+
+/** Characters that a name may have: as many as its column holds. */
+const longestName = 255;
+/** Characters of a name that are taken over into the key of an object, which every file system can hold with what is added to it. */
+const longestStem = 100;
+
+/** Control characters, half characters, line ends, and marks that turn the direction of writing: `photo<RLO>gpj.exe`. */
+const misleading = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u;
+
+/**
+ * Looks at the name that a file was sent with. No name at all is fine. Raises Failure upload.name-refused for folders in it, for what
+ * makes a name look like another one, and for more than 255 characters.
+ */
+export function checkSentName(name: string): void {
+  if (/[/\\]/.test(name) || name === '.' || name === '..') throw refused();
+  if (name !== '') checkDisplayName(name);
+}
+
+/** Looks at the name that people give a file. It is only shown, so slashes are fine. Raises Failure upload.name-refused. */
+export function checkDisplayName(name: string): void {
+  if (name.trim() === '' || [...name].length > longestName || misleading.test(name)) throw refused();
+}
+
+/** The name that people gave a file, looked at; undefined: they gave none. An empty one is none. Raises Failure upload.name-refused. */
+export function givenName({ name }: FileInfo): string | undefined {
+  if (name === undefined || name === '') return undefined;
+  checkDisplayName(name);
+  return name;
+}
+
+/** The extension of a name without its dot, in lower case; dots and spaces at the end do not count. Empty: it has none. */
+export function extensionOf(name: string): string {
+  return /\.([A-Za-z0-9]{1,10})[. ]*$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/**
+ * A new hash: the name of a file without its folders and its extension, what is not safe in every file system and address written as
+ * `_`, and ten random hexadecimal digits (behaviour, section 18).
+ */
+export function newHash(name: string): string {
+  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const stem = base
+    .replace(/\.[A-Za-z0-9]{1,10}[. ]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .slice(0, longestStem);
+  return `${stem === '' ? 'file' : stem}_${randomBytes(5).toString('hex')}`;
+}
+
+function refused(): Failure {
+  return new Failure('upload.name-refused');
+}

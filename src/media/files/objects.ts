@@ -1,0 +1,75 @@
+import type { MediaContext } from '../context.js';
+import { dispositionOf } from '../serving/disposition.js';
+import type { ObjectMeta } from '../storage/storage.js';
+import { keyOf } from './file-rows.js';
+import type { PreparedFile } from './prepare-file.js';
+import { type FileAddress, formatHash } from './row-data.js';
+
+/** What objects are put with. */
+export type Putting = Pick<MediaContext, 'storage' | 'settings' | 'report'>;
+
+/** Something to be put into storage. */
+export interface NewObject {
+  readonly key: string;
+  readonly path: string;
+  readonly meta: ObjectMeta;
+}
+
+/** The objects of a file: its formats, and its own content last. */
+export function objectsOf(
+  { path, kind, formats }: PreparedFile,
+  { name, address }: { readonly name: string; readonly address: FileAddress },
+  settings: Putting['settings'],
+): readonly NewObject[] {
+  const own = { key: keyOf(address), path, meta: metaOf(kind.mime, name, settings) };
+  return [...formatObjects({ formats }, { name, address }, settings), own];
+}
+
+/** The objects of a file's formats. */
+export function formatObjects(
+  { formats }: Pick<PreparedFile, 'formats'>,
+  { name, address }: { readonly name: string; readonly address: FileAddress },
+  settings: Putting['settings'],
+): readonly NewObject[] {
+  return formats.map((format) => ({
+    key: keyOf({ hash: formatHash(address, format), ext: format.ext }),
+    path: format.path,
+    meta: metaOf(format.mime, name, settings),
+  }));
+}
+
+/**
+ * Puts objects one after the other. `put` hears of the key of each before it is begun, so that the caller knows what may be there if
+ * something goes wrong. Raises Fault media.full, media.unavailable.
+ */
+export async function putObjects(
+  { storage }: Pick<Putting, 'storage'>,
+  objects: readonly NewObject[],
+  put: Set<string>,
+): Promise<void> {
+  for (const { key, path, meta } of objects) {
+    put.add(key);
+    await storage.put(key, path, meta);
+  }
+}
+
+/**
+ * Takes objects away that no row names. Whoever asked for it has had their answer, or gets another error: what is left because the
+ * store cannot be reached is reported, and the next sweep takes it away.
+ */
+export async function removeObjects(
+  { storage, report }: Pick<Putting, 'storage' | 'report'>,
+  keys: Iterable<string>,
+): Promise<void> {
+  for (const key of keys) {
+    try {
+      await storage.remove(key);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+function metaOf(mime: string, name: string, { svg }: Putting['settings']): ObjectMeta {
+  return { mime, disposition: dispositionOf(mime, name, svg) };
+}

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { Failure } from '../../kernel/index.js';
+import type { MediaContext } from '../context.js';
+import type { ImageFacts, MadeFormat } from '../images/images.js';
+import { isPicture } from '../images/picture-kinds.js';
+import type { ReceivedFile } from '../types.js';
+import { isAllowed } from './allow.js';
+import type { Kind } from './kind.js';
+import { sniffFile } from './sniff.js';
+import { cleanSvgFile } from './svg/clean-svg-file.js';
+import { svgKind } from './text-kind.js';
+
+/** What preparing a file needs of the room. */
+export type Preparing = Pick<MediaContext, 'images' | 'settings' | 'incoming'>;
+
+/** A file of which everything is known, with what was made of it. */
+export interface PreparedFile {
+  /** Where its bytes are. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly checksum: string;
+  readonly kind: Kind;
+  /** null: no image, or one that cannot be looked into. */
+  readonly facts: ImageFacts | null;
+  readonly formats: readonly MadeFormat[];
+}
+
+/**
+ * Looks into a received file: what its content is, whether that is allowed, how large an image is, and makes its formats. `name` tells
+ * apart what content does not, see `sniff`. Raises Failure upload.empty, upload.type-refused, upload.too-large for an image above
+ * its limit, upload.too-many-pixels, upload.invalid for an SVG image that must not be stored, and Fault media.busy, media.full,
+ * media.unavailable.
+ */
+export async function prepareFile(context: Preparing, received: ReceivedFile, name: string): Promise<PreparedFile> {
+  const { settings, incoming } = context;
+  if (received.bytes === 0) throw new Failure('upload.empty');
+  const kind = await sniffFile(received.path, name);
+  if (!isAllowed(kind.mime, settings)) throw new Failure('upload.type-refused', { mime: kind.mime });
+  const { path, bytes, checksum } = kind.mime === svgKind.mime ? await cleanSvgFile(received, incoming) : received;
+  if (isPicture(kind.mime) && bytes > settings.imageSizeLimit) throw new Failure('upload.too-large');
+  return { path, bytes, checksum, kind, ...(await lookInto(context, path, kind.mime)) };
+}
+
+/** What an image is, and its formats. */
+export async function lookInto(
+  { images, incoming }: Pick<Preparing, 'images' | 'incoming'>,
+  path: string,
+  mime: string,
+): Promise<Pick<PreparedFile, 'facts' | 'formats'>> {
+  const facts = await images.facts(path, mime);
+  return { facts, formats: facts === null ? [] : await images.formats(path, mime, incoming) };
+}
+
+/** Takes away what is still there of a prepared file. What was stored has gone from its place already. */
+export async function discardPrepared(files: readonly Pick<PreparedFile, 'path' | 'formats'>[]): Promise<void> {
+  const paths = files.flatMap(({ path, formats }) => [path, ...formats.map((format) => format.path)]);
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
+}

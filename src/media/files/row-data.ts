@@ -1,0 +1,86 @@
+import type { MadeFormat } from '../images/images.js';
+import type { MediaSettings } from '../settings.js';
+import type { FileInfo } from '../types.js';
+import { keyOf } from './file-rows.js';
+import type { PreparedFile } from './prepare-file.js';
+
+/** How a file is addressed; given once, and kept whatever its content becomes. */
+export interface FileAddress {
+  readonly hash: string;
+  /** With its dot. */
+  readonly ext: string;
+}
+
+/** Where files are fetched: below `/uploads` here, or below the base address. */
+export function urlOf(key: string, { baseUrl }: Pick<MediaSettings, 'baseUrl'>): string {
+  return `${baseUrl === null ? '/uploads' : baseUrl.replace(/\/+$/, '')}/${key}`;
+}
+
+/** The hash of a file's format; its key follows from it. */
+export function formatHash({ hash }: Pick<FileAddress, 'hash'>, format: Pick<MadeFormat, 'name'>): string {
+  return `${format.name}_${hash}`;
+}
+
+/** The attributes of a file that follow from its content. `name` is what it is called now. */
+export function contentData(
+  { kind, bytes, checksum, facts, formats }: PreparedFile,
+  { name, address }: { readonly name: string; readonly address: FileAddress },
+  settings: Pick<MediaSettings, 'baseUrl'>,
+): Readonly<Record<string, unknown>> {
+  return {
+    mime: kind.mime,
+    size: kilobytes(bytes),
+    bytes: String(bytes),
+    checksum,
+    ...pictureData({ facts, formats }, { name, address }, settings),
+  };
+}
+
+/** Those of them that follow from looking into an image. */
+export function pictureData(
+  { facts, formats }: Pick<PreparedFile, 'facts' | 'formats'>,
+  { name, address }: { readonly name: string; readonly address: FileAddress },
+  settings: Pick<MediaSettings, 'baseUrl'>,
+): Readonly<Record<string, unknown>> {
+  const entries = formats.map((format) => [format.name, formatData(format, name, address, settings)] as const);
+  return {
+    width: facts?.width ?? null,
+    height: facts?.height ?? null,
+    placeholder: facts?.placeholder ?? null,
+    formats: entries.length === 0 ? null : Object.fromEntries(entries),
+  };
+}
+
+/** The attributes of a file that people give it; those alone that are given. */
+export function infoData(info: FileInfo): Readonly<Record<string, unknown>> {
+  const { name, alternativeText, caption, focalPoint, folder, visibility } = info;
+  const data = { name, alternativeText, caption, focalPoint, folderId: folder, visibility };
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
+
+function formatData(
+  format: MadeFormat,
+  name: string,
+  address: FileAddress,
+  settings: Pick<MediaSettings, 'baseUrl'>,
+): Readonly<Record<string, unknown>> {
+  const { ext, mime, width, height, bytes } = format;
+  const hash = formatHash(address, format);
+  return {
+    name: `${format.name}_${name}`,
+    hash,
+    ext,
+    mime,
+    path: null,
+    width,
+    height,
+    size: kilobytes(bytes),
+    sizeInBytes: bytes,
+    url: urlOf(keyOf({ hash, ext }), settings),
+  };
+}
+
+/** Thousands of bytes, to two decimals (behaviour, section 18). */
+function kilobytes(bytes: number): number {
+  return Math.round(bytes / 10) / 100;
+}

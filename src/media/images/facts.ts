@@ -1,0 +1,32 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import { firstFrame } from './decoder.js';
+import type { ImageFacts } from './images.js';
+import { measure } from './measure.js';
+
+/** The longest side of what a placeholder is made of. */
+const placeholderSide = 100;
+
+/**
+ * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Raises Failure
+ * upload.too-many-pixels before anything is decoded. An image that would take too much memory is measured and not decoded.
+ */
+export async function factsOf(path: string, pixelLimit: number): Promise<ImageFacts | null> {
+  const head = await measure(path, pixelLimit);
+  if (head === null) return null;
+  try {
+    const { width, height, pages, kind, decodable } = head;
+    const animated = pages > 1 && kind.format !== 'tiff';
+    return { width, height, animated, placeholder: decodable ? await placeholderOf(path, pixelLimit) : null };
+  } catch {
+    // Damaged behind its head. Whoever sent it has it stored as it is.
+    return null;
+  }
+}
+
+/** A picture of some 25 bytes, in base64. */
+async function placeholderOf(path: string, pixelLimit: number): Promise<string> {
+  const box = { width: placeholderSide, height: placeholderSide, fit: 'inside', withoutEnlargement: true } as const;
+  const small = firstFrame(path, pixelLimit).resize(box).ensureAlpha().raw();
+  const { data, info } = await small.toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import type { MediaSettings } from '../settings.js';
+import { decoded, firstFrame, type Pixels } from './decoder.js';
+import { type FormatSize, formatSizes } from './format-sizes.js';
+import type { MadeFormat } from './images.js';
+import { measure } from './measure.js';
+import { writePicture } from './write-picture.js';
+
+/**
+ * Makes the formats of an image into files of a folder, in the format of the image. Animations stand still in them: encoding a moving
+ * GIF anew takes minutes. None of an image that would take too much memory. All or none: what was made before something went wrong is taken away. Raises Failure upload.too-many-pixels,
+ * Fault media.full, media.unavailable, and what the decoder raises.
+ */
+export async function makeFormats(
+  path: string,
+  { pixelLimit, breakpoints }: Pick<MediaSettings, 'pixelLimit' | 'breakpoints'>,
+  folder: string,
+): Promise<readonly MadeFormat[]> {
+  const head = await measure(path, pixelLimit);
+  const sizes = head === null || !head.decodable ? [] : formatSizes(head, breakpoints);
+  const largest = largestOf(sizes);
+  if (head === null || largest === null) return [];
+  const made: MadeFormat[] = [];
+  try {
+    // The image is decoded once, to the largest of its formats; the others are made of that.
+    const pixels = await decode(path, largest, pixelLimit);
+    for (const { name, width, height } of sizes) {
+      const picture = decoded(pixels).resize({ width, height, fit: 'fill' });
+      made.push(await writePicture(picture, { name, kind: head.kind, folder }));
+    }
+    return made;
+  } catch (error) {
+    await Promise.all(made.map((format) => rm(format.path, { force: true })));
+    throw error;
+  }
+}
+
+function largestOf(sizes: readonly FormatSize[]): FormatSize | null {
+  return sizes.reduce<FormatSize | null>(
+    (largest, size) => (largest === null || size.width > largest.width ? size : largest),
+    null,
+  );
+}
+
+async function decode(path: string, { width, height }: FormatSize, pixelLimit: number): Promise<Pixels> {
+  const frame = firstFrame(path, pixelLimit).resize({ width, height, fit: 'fill' }).raw();
+  const { data, info } = await frame.toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}

@@ -1,0 +1,42 @@
+import type { Sharp } from 'sharp';
+import { Failure, Fault } from '../../kernel/index.js';
+import { type Drawing, drawingOf } from './crop.js';
+import { firstFrame } from './decoder.js';
+import type { MadeFormat, VariantRequest } from './images.js';
+import { measure } from './measure.js';
+import { type PictureKind, pictureKind } from './picture-kinds.js';
+import { writePicture } from './write-picture.js';
+
+const white = { r: 255, g: 255, b: 255, alpha: 1 };
+const clear = { ...white, alpha: 0 };
+
+/**
+ * Makes one picture of an image, as it is asked for, into a file of a folder; its name is `variant`. Without a format it keeps the
+ * image's own. Raises Failure upload.invalid where the image cannot be decoded, upload.too-many-pixels, and Fault media.full,
+ * media.unavailable.
+ */
+export async function makeVariant(
+  path: string,
+  request: VariantRequest,
+  { pixelLimit, folder }: { readonly pixelLimit: number; readonly folder: string },
+): Promise<MadeFormat> {
+  const head = await measure(path, pixelLimit);
+  if (head === null || !head.decodable) throw unreadable();
+  const kind = request.format === null ? head.kind : pictureKind(request.format);
+  try {
+    const picture = draw(firstFrame(path, pixelLimit), drawingOf(head, request), kind);
+    return await writePicture(picture, { name: 'variant', kind, folder });
+  } catch (error) {
+    throw error instanceof Fault ? error : unreadable();
+  }
+}
+
+function draw(frame: Sharp, { part, picture, canvas }: Drawing, { alpha }: PictureKind): Sharp {
+  const seen = part === null ? frame : frame.extract({ ...part });
+  const fills = picture.width === canvas.width && picture.height === canvas.height;
+  return seen.resize({ ...canvas, fit: fills ? 'fill' : 'contain', background: alpha ? clear : white });
+}
+
+function unreadable(): Failure {
+  return new Failure('upload.invalid', { message: 'The image cannot be read' });
+}

@@ -1,0 +1,48 @@
+import { Failure } from '../../kernel/index.js';
+import { headOf } from './decoder.js';
+import { heldPerPixel, mostHeld } from './held-bytes.js';
+import { type PictureKind, pictureKindOf } from './picture-kinds.js';
+
+/** What the head of an image says. */
+export interface Measure {
+  readonly kind: PictureKind;
+  /** As it is seen, orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  /** Frames of an animation; pages of a TIFF. */
+  readonly pages: number;
+  /** It can be decoded within the memory that there is for it. */
+  readonly decodable: boolean;
+}
+
+/**
+ * Reads the head of an image; nothing is decoded, so it takes milliseconds whatever the head says. null: it has none that can be read.
+ * Raises Failure upload.too-many-pixels, counted over all frames.
+ */
+export async function measure(path: string, pixelLimit: number): Promise<Measure | null> {
+  const head = await readHead(path);
+  if (head === null) return null;
+  const { width, height, pages } = head;
+  if (width * height * pages > pixelLimit) throw new Failure('upload.too-many-pixels', { limit: pixelLimit });
+  return head;
+}
+
+async function readHead(path: string): Promise<Measure | null> {
+  try {
+    const head = await headOf(path).metadata();
+    const kind = pictureKindOf({ decoded: head.format });
+    if (kind === null) return null;
+    const { autoOrient, pages = 1, isProgressive: progressive, channels, depth } = head;
+    const held = heldPerPixel({ format: kind.format, progressive, channels, depth: bytesOf(depth) });
+    return { kind, ...autoOrient, pages, decodable: held * head.width * head.height <= mostHeld };
+  } catch {
+    // Whatever is wrong with it, it is no image then: a file like any other.
+    return null;
+  }
+}
+
+/** The length of a number, by the decoder's name for its kind. */
+function bytesOf(depth: string): number {
+  if (depth === 'uchar' || depth === 'char') return 1;
+  return depth === 'ushort' || depth === 'short' ? 2 : 4;
+}

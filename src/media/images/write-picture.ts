@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sharp } from 'sharp';
+import { withFiles } from '../storage/trouble.js';
+import { encoded } from './encode.js';
+import type { MadeFormat } from './images.js';
+import type { PictureKind } from './picture-kinds.js';
+
+/** What is made, and where it is put. */
+export interface Making {
+  readonly name: string;
+  readonly kind: PictureKind;
+  readonly folder: string;
+}
+
+/**
+ * Makes a picture into a new file. It is made in memory first, so that trouble of the disk is told from trouble with the image:
+ * raises what the decoder raises, and Fault media.full, media.unavailable.
+ */
+export async function writePicture(picture: Sharp, { name, kind, folder }: Making): Promise<MadeFormat> {
+  const { data, info } = await encoded(picture, kind).toBuffer({ resolveWithObject: true });
+  const path = join(folder, randomUUID());
+  try {
+    await withFiles(() => writeFile(path, data, { flag: 'wx', mode: 0o600 }));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  const { width, height } = info;
+  return { name, path, ext: kind.ext, mime: kind.mime, width, height, bytes: data.length };
+}

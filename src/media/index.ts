@@ -1,0 +1,21 @@
+export type { MediaContext } from './context.js';
+export { createMedia } from './create-media.js';
+export { createImages, type ImagesParts } from './images/create-images.js';
+export { createLibrary, type LibraryContext } from './library/create-library.js';
+export { fileListNames, fileQuestion } from './library/file-question.js';
+export type { FileUse, Folder, FolderRequest, Library, MoveRequest, UsesPage, UsesRequest } from './library/library.js';
+export { createUploadsDoor, type UploadsParts } from './serving/create-uploads-door.js';
+export { createSignatures, type Signatures } from './serving/signatures.js';
+export type { MediaSettings, S3Settings } from './settings.js';
+export { createLocalStorage } from './storage/create-local-storage.js';
+export { createS3Storage, type S3Options } from './storage/create-s3-storage.js';
+export type { Storage } from './storage/storage.js';
+export type {
+  FileInfo,
+  IncomingBody,
+  Media,
+  ReceivedFile,
+  ReceivedForm,
+  StoredFile,
+  SweepReport,
+} from './types.js';

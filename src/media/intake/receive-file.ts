@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { withFiles } from '../storage/trouble.js';
+import type { ReceivedFile } from '../types.js';
+
+/** What is known of a file once its last byte is there. */
+export type Counted = Pick<ReceivedFile, 'bytes' | 'checksum'>;
+
+/**
+ * Writes a stream into a new file that its owner alone may read, and counts and digests it on the way. The file is closed in any case;
+ * on failure what is there of it stays for the caller to take away. Raises what the stream raises, and Fault media.full,
+ * media.unavailable.
+ */
+export async function receiveFile(stream: Readable, path: string): Promise<Counted> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  const file = await withFiles(() => open(path, 'wx', 0o600));
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      digest.update(chunk);
+      bytes += chunk.length;
+      await withFiles(() => file.writeFile(chunk));
+    }
+  } finally {
+    await file.close();
+  }
+  return { bytes, checksum: digest.digest('hex') };
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { IncomingBody } from '../types.js';
+
+export const boundary = '----a-boundary';
+export const formType = `multipart/form-data; boundary=${boundary}`;
+
+/** A part of a form: its whole head as lines, and its bytes. */
+export interface Part {
+  readonly head: readonly (string | Buffer)[];
+  readonly body: string | Buffer;
+}
+
+/** A part with a file in it. */
+export function filePart(body: string | Buffer, name = 'a.txt', field = 'files'): Part {
+  const disposition = `Content-Disposition: form-data; name="${field}"; filename="${name}"`;
+  return { head: [disposition, 'Content-Type: application/octet-stream'], body };
+}
+
+/** A part with a text in it. */
+export function fieldPart(name: string, value: string): Part {
+  return { head: [`Content-Disposition: form-data; name="${name}"`], body: value };
+}
+
+/** The bytes of a form. */
+export function formBytes(parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap(({ head, body }) => [
+    `--${boundary}\r\n`,
+    ...head.flatMap((line) => [line, '\r\n']),
+    '\r\n',
+    body,
+    '\r\n',
+  ]);
+  return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)));
+}
+
+/** Bytes as a body that comes in pieces. */
+export function bodyOf(bytes: Buffer, piece = 1_000, contentType = formType): IncomingBody {
+  return { stream: Readable.from(pieces(bytes, piece), { objectMode: false }), contentType };
+}
+
+function* pieces(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}

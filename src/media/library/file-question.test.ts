@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { actor, type LibraryHouse, openLibraryHouse } from '../../../test/media/library-house.js';
+import { Failure } from '../../kernel/index.js';
+import { parseParameters, type QuerySettings } from '../../query/index.js';
+import { fileQuestion } from './file-question.js';
+
+let house: LibraryHouse;
+
+beforeEach(async () => {
+  house = await openLibraryHouse();
+});
+
+afterEach(() => house.close());
+
+const settings: QuerySettings = {
+  defaultLimit: 25,
+  maxLimit: 100,
+  withCount: true,
+  strictParams: true,
+  arrayLimit: 100,
+  parameterLimit: 1000,
+  depthLimit: 20,
+  mediaFilters: 'identity',
+  paginationBounds: 'refuse',
+  publishedDocumentDraftsOfAllLocales: true,
+};
+
+async function search(query: string): Promise<readonly unknown[]> {
+  const question = fileQuestion(parseParameters(query, settings), house.snapshot, settings);
+  const { data } = await house.documents.list(question);
+  return JSON.parse(data.toString()).map(({ name }: { readonly name: string }) => name);
+}
+
+test('the question about files knows every attribute of them, and shows them whole', async () => {
+  const { id } = await house.folder('a');
+  await house.create('file', { name: 'fox.png', alternativeText: 'A red fox', mime: 'image/png', folderId: id });
+  await house.create('file', { name: 'song.mp3', caption: 'Foxtrot', mime: 'audio/mpeg', visibility: 'private' });
+  expect(await search('_q=fox&sort=name')).toEqual(['fox.png', 'song.mp3']);
+  expect(await search(`filters[folderId]=${id}`)).toEqual(['fox.png']);
+  expect(await search('filters[folderId][$null]=true')).toEqual(['song.mp3']);
+  expect(await search('filters[mime][$startsWith]=audio/')).toEqual(['song.mp3']);
+  expect(await search('filters[visibility]=private&filters[caption][$containsi]=TROT')).toEqual(['song.mp3']);
+  const question = fileQuestion(parseParameters('', settings), house.snapshot, settings);
+  const { data, total } = await house.documents.list(question);
+  expect([total, JSON.parse(data.toString())[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
+});
+
+test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=related'])(
+  '%s is refused',
+  async (query) => {
+    await expect(search(query)).rejects.toThrow(Failure);
+  },
+);
+
+test('a file that is moved is found where it is now, though it was looked for before', async () => {
+  const { id } = await house.folder('a');
+  const one = await house.file('one');
+  const inFolder = () => search(`filters[folderId]=${id}`);
+  expect(await inFolder()).toEqual([]);
+  await house.library.move({ files: [one.id], folders: [], to: id }, actor);
+  expect(await inFolder()).toEqual(['one']);
+});

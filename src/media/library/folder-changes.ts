@@ -1,0 +1,139 @@
+import type { Actor } from '../../accounts/index.js';
+import { Bug, Failure, isoTime } from '../../kernel/index.js';
+import { fileUid } from '../../schema/index.js';
+import { type Transaction, UniqueViolation } from '../../store/index.js';
+import type { MediaContext } from '../context.js';
+import { folderName } from './folder-name.js';
+import { type FolderRow, foldersBelow, readFolder, top } from './folder-tree.js';
+import type { FolderRequest, MoveRequest } from './library.js';
+import type { LibraryStatements } from './library-statements.js';
+
+/** What changes of folders are made from. */
+export type ChangeParts = Pick<MediaContext, 'store' | 'clock' | 'audit'> & { readonly statements: LibraryStatements };
+
+/** What an audit entry calls a folder. */
+const folderType = 'folder';
+/** Values in one statement. */
+const atOnce = 500;
+
+/** Makes a folder; gives its id. Raises Failure upload.invalid, upload.folder-not-found, upload.folder-taken. */
+export function createFolder(
+  parts: ChangeParts,
+  request: FolderRequest & { readonly name: string },
+  actor: Actor,
+): Promise<number> {
+  const { store, clock, audit, statements } = parts;
+  const name = folderName(request.name);
+  const parent = request.parent ?? top;
+  const now = isoTime(clock.now());
+  return store.write(async (tx) => {
+    if (parent !== top) await existing(tx, statements, parent);
+    await unlessTaken(name, () => tx.run(statements.insert, [parent, name, now, now]));
+    const [row] = await tx.rows(statements.named, [parent, name]);
+    if (row === undefined) throw new Bug('a folder that was made is not there');
+    const id = Number(row.id);
+    await audit.record(tx, { actor, action: 'folder.create', type: folderType, documentId: String(id) });
+    return id;
+  });
+}
+
+/** Changes a folder. Raises the same, and Failure upload.folder-cycle. */
+export function changeFolder(parts: ChangeParts, id: number, request: FolderRequest, actor: Actor): Promise<void> {
+  const changes = request.name === undefined ? request : { ...request, name: folderName(request.name) };
+  return parts.store.write((tx) => change(parts, tx, id, changes, actor));
+}
+
+/** Takes a folder away, and those below it, if there are no files in them. Raises Failure upload.folder-not-found, upload.folder-not-empty. */
+export function removeFolder(parts: ChangeParts, id: number, recursive: boolean, actor: Actor): Promise<void> {
+  const { store, audit, statements } = parts;
+  return store.write(async (tx) => {
+    const folder = await existing(tx, statements, id);
+    const below = foldersBelow((await tx.rows(statements.folders, [])).map(readFolder), id);
+    const used = new Set((await tx.rows(statements.counts, [])).map((row) => Number(row.folder_id)));
+    if (below.length > 0 && !recursive) throw notEmpty(folder);
+    for (const one of [folder, ...below].reverse()) {
+      if (used.has(one.id)) throw notEmpty(folder);
+      await tx.run(statements.remove, [one.id]);
+      await audit.record(tx, { actor, action: 'folder.remove', type: folderType, documentId: String(one.id) });
+    }
+  });
+}
+
+/** Puts files and folders into a folder. Raises Failure upload.not-found and those of `changeFolder`. */
+export function move(parts: ChangeParts, { files, folders, to }: MoveRequest, actor: Actor): Promise<void> {
+  const { store, statements } = parts;
+  return store.write(async (tx) => {
+    if (to !== null) await existing(tx, statements, to);
+    for (const id of new Set(folders)) await change(parts, tx, id, { parent: to }, actor);
+    const ids = [...new Set(files)];
+    for (let at = 0; at < ids.length; at += atOnce) await moveFiles(parts, tx, ids.slice(at, at + atOnce), to, actor);
+    if (ids.length > 0) tx.touch(fileUid);
+  });
+}
+
+async function change(
+  { clock, audit, statements }: ChangeParts,
+  tx: Transaction,
+  id: number,
+  { name, parent }: FolderRequest,
+  actor: Actor,
+): Promise<void> {
+  const folder = await existing(tx, statements, id);
+  const changed = { name: name ?? folder.name, parent: parent === undefined ? folder.parent : (parent ?? top) };
+  const fields = (['name', 'parent'] as const).filter((field) => changed[field] !== folder[field]);
+  if (fields.length === 0) return;
+  if (changed.parent !== folder.parent) await checkPlace(tx, statements, folder, changed.parent);
+  await unlessTaken(changed.name, () =>
+    tx.run(statements.update, [changed.parent, changed.name, isoTime(clock.now()), id]),
+  );
+  await audit.record(tx, { actor, action: 'folder.change', type: folderType, documentId: String(id), fields });
+}
+
+/** A folder can be anywhere but in itself and in those below it. */
+async function checkPlace(
+  tx: Transaction,
+  statements: LibraryStatements,
+  { id, name }: FolderRow,
+  parent: number,
+): Promise<void> {
+  if (parent === top) return;
+  await existing(tx, statements, parent);
+  const below = foldersBelow((await tx.rows(statements.folders, [])).map(readFolder), id);
+  if (parent === id || below.some((folder) => folder.id === parent)) throw new Failure('upload.folder-cycle', { name });
+}
+
+/** A file's other attributes are not touched, and neither is its time: nothing that callers of the content API see has changed. */
+async function moveFiles(
+  { audit, statements }: ChangeParts,
+  tx: Transaction,
+  ids: readonly number[],
+  to: number | null,
+  actor: Actor,
+): Promise<void> {
+  const rows = await tx.rows(statements.files(ids.length), ids);
+  if (rows.length < ids.length) throw new Failure('upload.not-found');
+  await tx.run(statements.moveFiles(ids.length), [to, ...ids]);
+  for (const row of rows) {
+    const documentId = String(row.document_id);
+    await audit.record(tx, { actor, action: 'file.change', type: fileUid, documentId, fields: ['folder'] });
+  }
+}
+
+async function existing(tx: Transaction, statements: LibraryStatements, id: number): Promise<FolderRow> {
+  const [row] = await tx.rows(statements.folder, [id]);
+  if (row === undefined) throw new Failure('upload.folder-not-found');
+  return readFolder(row);
+}
+
+function notEmpty({ name }: FolderRow): Failure {
+  return new Failure('upload.folder-not-empty', { name });
+}
+
+/** Says in the words of folders that there is one of this name in the place. */
+async function unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw error instanceof UniqueViolation ? new Failure('upload.folder-taken', { name }) : error;
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, opendir, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { demandKey, isKey } from './key.js';
+import { openPlain, syncFile, syncFolder } from './plain-files.js';
+import type { Storage, StoredObject } from './storage.js';
+import { systemCode, withFiles, worldTrouble } from './trouble.js';
+
+/**
+ * Objects as the files of one folder, which is made where it is missing. There are no sub-folders: file systems of today find one name
+ * among hundreds of thousands as fast as among ten, and the listing is read piece by piece. What stands in the folder under names that
+ * are no keys, or is no plain file, does not exist for us.
+ */
+export function createLocalStorage(folder: string): Storage {
+  const root = resolve(folder);
+  const placeOf = (key: string): string => join(root, key);
+
+  async function find(key: string): Promise<StoredObject | null> {
+    if (!isKey(key)) return null;
+    return withFiles(async () => {
+      const facts = await unlessAbsent(lstat(placeOf(key)));
+      if (facts === null || !facts.isFile()) return null;
+      return { key, bytes: facts.size, modifiedAt: Math.floor(facts.mtimeMs) };
+    });
+  }
+
+  async function* all(): AsyncIterable<StoredObject> {
+    try {
+      const entries = await unlessAbsent(opendir(root));
+      if (entries === null) return;
+      for await (const entry of entries) {
+        const object = await find(entry.name);
+        if (object !== null) yield object;
+      }
+    } catch (error) {
+      throw worldTrouble(error);
+    }
+  }
+
+  return {
+    name: 'local',
+    async put(key, path) {
+      demandKey(key);
+      await withFiles(async () => {
+        await makeFolder(root);
+        await syncFile(path);
+        await moveInto(path, placeOf(key), root);
+        await syncFolder(root);
+      });
+    },
+    async open(key, range) {
+      if (!isKey(key)) return null;
+      const file = await withFiles(() => openPlain(placeOf(key)));
+      // The stream closes the file at its end, and when it is destroyed.
+      return file?.createReadStream(range === undefined ? {} : { start: range.first, end: range.last }) ?? null;
+    },
+    find,
+    async remove(key) {
+      if (isKey(key)) await withFiles(() => unlessAbsent(unlink(placeOf(key))));
+    },
+    all,
+    signedUrl: async () => null,
+  };
+}
+
+/** Makes the folder where it is missing, so that its own name is there after a power cut too. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first !== undefined) await syncFolder(dirname(first));
+}
+
+/**
+ * Moves a synced file to its place in one step. From another disk it has to be copied first; the copy has a key of its own, so that
+ * what a crash leaves of it is found as an object without a row.
+ */
+async function moveInto(path: string, place: string, folder: string): Promise<void> {
+  try {
+    await rename(path, place);
+    return;
+  } catch (error) {
+    if (systemCode(error) !== 'EXDEV') throw error;
+  }
+  const copy = join(folder, `part_${randomUUID()}`);
+  try {
+    await copyFile(path, copy, constants.COPYFILE_EXCL);
+    await syncFile(copy);
+    await rename(copy, place);
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw error;
+  }
+  await rm(path, { force: true });
+}
+
+/** null where there is nothing of the name. */
+async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

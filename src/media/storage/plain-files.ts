@@ -1,0 +1,51 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { systemCode } from './trouble.js';
+
+/* Symbolic links are never followed, and a pipe that lies where a file should does not keep us waiting for its other end. */
+const guarded = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const absent: ReadonlySet<unknown> = new Set(['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO']);
+
+/** Opens a plain file for reading; null: there is none, or what is there is no plain file. The caller closes it. */
+export async function openPlain(path: string): Promise<FileHandle | null> {
+  const file = await openGuarded(path);
+  if (file === null) return null;
+  let kept = false;
+  try {
+    kept = (await file.stat()).isFile();
+    return kept ? file : null;
+  } finally {
+    if (!kept) await file.close();
+  }
+}
+
+async function openGuarded(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | guarded);
+  } catch (error) {
+    if (absent.has(systemCode(error))) return null;
+    throw error;
+  }
+}
+
+/** Brings a file's bytes to the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, constants.O_RDWR | guarded);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Brings the names in a folder to the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  // There, folders cannot be opened, and their names need no help.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

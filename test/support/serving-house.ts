@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fullAccess } from '../../src/access/index.js';
+import { createHttpServer, type HttpServer, type LogEntry } from '../../src/http/index.js';
+import { Failure, Fault } from '../../src/kernel/index.js';
+import { createImages } from '../../src/media/images/create-images.js';
+import type { Images } from '../../src/media/images/images.js';
+import { createUploadsDoor, type UploadsParts } from '../../src/media/serving/create-uploads-door.js';
+import { createSignatures, type Signatures } from '../../src/media/serving/signatures.js';
+import { createLocalStorage } from '../../src/media/storage/create-local-storage.js';
+import type { Storage } from '../../src/media/storage/storage.js';
+import { fileUid } from '../../src/schema/index.js';
+import { type AccountsHouse, openAccountsHouse } from './accounts-house.js';
+
+/** A file to be put in place behind the back of everybody. */
+export interface PlacedFile {
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+  readonly [attribute: string]: unknown;
+}
+
+/** The door of files on a server of its own, over a database, a store and the real work on images. */
+export interface ServingHouse {
+  readonly accounts: AccountsHouse;
+  readonly server: HttpServer;
+  /** Where it listens. */
+  readonly base: string;
+  readonly folder: string;
+  readonly storage: Storage;
+  readonly signatures: Signatures;
+  /** Pictures that were made on the fly so far. */
+  made(): number;
+  readonly logged: readonly LogEntry[];
+  /** Stores bytes under `<hash><ext>` and writes the row; gives the path below the server. */
+  place(file: PlacedFile): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens a house; `changes` to the parts of the door, and another store than a folder, where wanted. */
+export async function openServingHouse(changes: Partial<UploadsParts> = {}): Promise<ServingHouse> {
+  const accounts = await openAccountsHouse();
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-serving-'));
+  const storage = changes.storage ?? createLocalStorage(join(folder, 'uploads'));
+  const { context } = accounts;
+  const images = createImages({ settings: { pixelLimit: 1e8, breakpoints: {} }, report: context.report });
+  let made = 0;
+  const counted: Images = {
+    ...images,
+    variant(...request) {
+      made += 1;
+      return images.variant(...request);
+    },
+  };
+  const door = createUploadsDoor({
+    store: accounts.store,
+    storage,
+    images: counted,
+    clock: context.clock,
+    keys: context.keys,
+    settings: { svg: false, variantSizes: [16, 64, 128, 256], baseUrl: null },
+    incoming: join(folder, 'incoming'),
+    cacheFolder: join(folder, 'pictures'),
+    ...changes,
+  });
+  const logged: LogEntry[] = [];
+  const server = createHttpServer({
+    doors: new Map([['uploads', door]]),
+    emitError: (error, requestId) => ({
+      status: error instanceof Failure || error instanceof Fault ? error.status : 500,
+      body: [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))],
+      revalidates: false,
+    }),
+    parseForm: (text) => text,
+    log: (entry) => logged.push(entry),
+    logRequests: false,
+    cors: { origins: [] },
+    trustedProxies: [],
+    https: false,
+  });
+  const base = await server.listen('127.0.0.1', 0);
+
+  return {
+    accounts,
+    server,
+    base,
+    folder,
+    storage,
+    signatures: createSignatures(context.keys, context.clock),
+    made: () => made,
+    logged,
+    async place({ bytes, ...row }) {
+      const key = `${row.hash}${row.ext}`;
+      const path = join(folder, 'placed');
+      await writeFile(path, bytes);
+      await storage.put(key, path, { mime: row.mime, disposition: 'inline' });
+      await writeRow(accounts, { name: `${row.hash}${row.ext}`, url: `/uploads/${key}`, ...row });
+      return `/uploads/${key}`;
+    },
+    async close() {
+      await server.close();
+      await images.close();
+      await accounts.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function writeRow({ context }: AccountsHouse, data: Readonly<Record<string, unknown>>): Promise<void> {
+  const type = context.snapshot.contentTypes.get(fileUid);
+  if (type === undefined) throw new Error('the model has no files');
+  const fields = ['id'].flatMap((name) => type.system.get(name) ?? []);
+  await context.documents.create({
+    type,
+    ability: fullAccess,
+    data,
+    locale: null,
+    status: 'published',
+    answer: { shape: type, fields, populate: [], filter: null, sort: [] },
+    values: [],
+  });
+}
