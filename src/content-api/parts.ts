@@ -37,6 +37,8 @@ export interface ContentApiParts {
   readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
   /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */
   readonly accounts?: (segments: readonly string[]) => Route | null;
+  /** The routes of files, asked for paths below `upload`. */
+  readonly upload?: (segments: readonly string[]) => Route | null;
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */

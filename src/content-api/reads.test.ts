@@ -70,6 +70,7 @@ async function ask(url: string, kind: 'list' | 'document', of = notes): Promise<
     headers: {},
     address: '127.0.0.1',
     secure: false,
+    stream: null,
     body: undefined,
   };
   await reads[kind](of)(request);

@@ -14,12 +14,18 @@ interface TypeRoutes {
   readonly actions: ReadonlyMap<string, Route>;
 }
 
-/** First segments below `/api` that belong to accounts, before any content type (behaviour, section 17). */
-const accountSegments: ReadonlySet<string> = new Set(['auth', 'connect', 'users', 'users-permissions']);
+/** First segments below `/api` that belong to accounts and to files, before any content type (behaviour, sections 17 and 18). */
+const ownSegments: ReadonlyMap<string, 'accounts' | 'upload'> = new Map([
+  ['auth', 'accounts'],
+  ['connect', 'accounts'],
+  ['users', 'accounts'],
+  ['users-permissions', 'accounts'],
+  ['upload', 'upload'],
+]);
 
 /**
  * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
- * API ids in paths are compared without regard to case. Paths of accounts are asked for first.
+ * API ids in paths are compared without regard to case. Paths of accounts and files are asked for first.
  */
 export function createContentDoor(parts: ContentApiParts): Door {
   const reads = createReads(parts);
@@ -61,7 +67,8 @@ export function createContentDoor(parts: ContentApiParts): Door {
     route(segments) {
       const [, name = '', ...rest] = segments;
       const key = name.toLowerCase();
-      const route = accountSegments.has(key) ? parts.accounts?.(segments) : null;
+      const part = ownSegments.get(key);
+      const route = part === undefined ? null : parts[part]?.(segments);
       if (route) return route;
       const routes = types.get(key);
       return routes === undefined ? null : routeBelow(routes, rest);

@@ -122,6 +122,32 @@ describe('failures around accounts', () => {
   });
 });
 
+describe('failures around files', () => {
+  test.each([
+    ['upload.empty', 400, 'ApplicationError'],
+    ['upload.type-refused', 400, 'ApplicationError'],
+    ['upload.name-refused', 400, 'ApplicationError'],
+    ['upload.malformed', 400, 'ValidationError'],
+    ['upload.invalid', 400, 'ValidationError'],
+    ['upload.too-many', 400, 'ValidationError'],
+    ['upload.too-large', 413, 'PayloadTooLargeError'],
+    ['upload.not-found', 404, 'NotFoundError'],
+  ] as const)('%s is %i %s, without further details', (code, status, name) => {
+    expect(emitError(new Failure(code), 'x').status).toBe(status);
+    expect(errorOf(new Failure(code))).toMatchObject({ status, name, details: {} });
+  });
+
+  test.each([
+    ['media.unavailable', 503, 'ServiceUnavailableError'],
+    ['media.busy', 503, 'ServiceUnavailableError'],
+    ['media.full', 507, 'InsufficientStorageError'],
+  ] as const)('%s is %i %s', (code, status, name) => {
+    const answer = emitError(new Fault(code), 'x');
+    expect([answer.status, answer.headers]).toEqual([status, ['Retry-After', '5']]);
+    expect(errorOf(new Fault(code))).toMatchObject({ status, name, details: { requestId: 'req-7' } });
+  });
+});
+
 describe('faults and bugs', () => {
   test('a fault asks to come back and hides its cause', () => {
     const fault = new Fault('store.unavailable', new Error('/var/lib/octavo.db: permission denied'));

@@ -24,6 +24,7 @@ const names: Readonly<Record<FailureEntry['status'], string>> = {
   403: 'ForbiddenError',
   404: 'NotFoundError',
   405: 'MethodNotAllowedError',
+  408: 'RequestTimeoutError',
   409: 'ConflictError',
   412: 'PreconditionFailedError',
   413: 'PayloadTooLargeError',
@@ -43,6 +44,9 @@ const exceptions: ReadonlyMap<FailureCode, string> = new Map([
   ['account.provider-disabled', 'ApplicationError'],
   ['account.role-needed', 'ApplicationError'],
   ['account.missing-refresh-token', 'BadRequestError'],
+  ['upload.empty', 'ApplicationError'],
+  ['upload.type-refused', 'ApplicationError'],
+  ['upload.name-refused', 'ApplicationError'],
   ['http.malformed-body', 'SyntaxError'],
   ['http.json-scalar', 'SyntaxError'],
   ['http.malformed-head', 'BadRequestError'],
@@ -57,6 +61,7 @@ const unread: ReadonlySet<FailureCode> = new Set([
   'http.unknown-expectation',
   'http.malformed-path',
   'http.payload-too-large',
+  'http.too-slow',
 ]);
 
 /** Seconds after which a caller may try again when the world is broken. */

@@ -61,6 +61,7 @@ async function ask(door: Door, method: string, url: string, data?: unknown): Pro
     headers: {},
     address: '127.0.0.1',
     secure: false,
+    stream: null,
     body,
   };
   const endpoint = door.route(segments)?.get(method);

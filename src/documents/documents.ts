@@ -5,11 +5,13 @@ import type { Transaction } from '../store/index.js';
 import { concealing } from './conceal.js';
 import type { DocumentsContext, Work } from './context.js';
 import { type Action, act, discardDraftAction, publishAction, unpublishAction } from './life/actions.js';
+import { attach } from './life/attach.js';
+import { locate } from './life/locate.js';
 import { removeVersions } from './life/remove.js';
 import { rulesOf } from './life/row-rules.js';
 import { changeVersion, createVersion } from './life/write.js';
 import { checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
-import type { ActionRequest, Documents } from './types.js';
+import type { ActionRequest, Documents, WriteRequest } from './types.js';
 
 /** What documents need from the house; the rest they make themselves. */
 export type DocumentsParts = Omit<DocumentsContext, 'printer'>;
@@ -19,9 +21,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const { store } = parts;
   const context: DocumentsContext = { ...parts, printer: new WritePrinter(store.dialect) };
   const plan = { snapshot: parts.snapshot, layout: parts.layout, dialect: store.dialect };
-  const write = async <T>({ type, ability }: Written, work: (work: Work) => Promise<T>): Promise<T> => {
+  const write = async <T>({ type, ability, within }: Written, work: (work: Work) => Promise<T>): Promise<T> => {
+    const written = (tx: Transaction): Promise<T> => work(begin(context, tx));
     try {
-      return await store.write((tx) => work(begin(context, tx)));
+      return await (within === undefined ? store.write(written) : written(within));
     } catch (error) {
       throw concealing(error, type, ability, context.snapshot);
     }
@@ -79,11 +82,13 @@ export function createDocuments(parts: DocumentsParts): Documents {
     publish: (request) => action(request, publishAction),
     unpublish: (request) => action(request, unpublishAction),
     discardDraft: (request) => action(request, discardDraftAction),
+    locate: (type, by) => locate(context, type, by),
+    attach: (within, request) => write({ ...request, within }, (work) => attach(work, request)),
   };
 }
 
-/** What is written, and by whom. */
-type Written = Pick<ActionRequest, 'type' | 'ability'>;
+/** What is written, by whom, and in which transaction. */
+type Written = Pick<WriteRequest, 'type' | 'ability' | 'within'>;
 
 function begin(context: DocumentsContext, tx: Transaction): Work {
   return { ...context, tx, now: isoTime(context.clock.now()) };

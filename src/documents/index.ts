@@ -2,8 +2,10 @@ export { createDocuments, type DocumentsParts } from './documents.js';
 export type {
   ActionRequest,
   Alongside,
+  AttachRequest,
   Documents,
   ListAnswer,
+  LocatedVersion,
   RemoveRequest,
   WriteRequest,
   WriteRules,

@@ -1,8 +1,9 @@
 import type { Ability } from '../access/index.js';
 import type { Failure } from '../kernel/index.js';
 import type { ListQuestion, OneQuestion, ReadNode, Status } from '../query/index.js';
-import type { ContentType } from '../schema/index.js';
+import type { ContentType, MediaAttribute } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
+import type { Reference } from './links/reference.js';
 
 /** The life of documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
 export interface Documents {
@@ -22,6 +23,31 @@ export interface Documents {
   unpublish(request: ActionRequest): Promise<Buffer>;
   /** Puts the published content back into the draft. */
   discardDraft(request: ActionRequest): Promise<Buffer>;
+  /** The version that a row id, or a documentId in the default locale, stands for; null: there is none. */
+  locate(type: ContentType, by: Reference['by']): Promise<LocatedVersion | null>;
+  /**
+   * Gives a file to a media attribute of a version, draft and published alike, publishing nothing else (behaviour 0.35): the file of a
+   * single one is replaced, a list goes on. The locales that share the attribute get it too. Raises Failure http.not-found,
+   * access.forbidden, and write.invalid for a kind of file that the attribute does not take.
+   */
+  attach(transaction: Transaction, request: AttachRequest): Promise<void>;
+}
+
+/** A version of a document, whatever its status. */
+export interface LocatedVersion {
+  readonly documentId: string;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+}
+
+/** What is attached to what. */
+export interface AttachRequest {
+  readonly type: ContentType;
+  readonly ability: Ability;
+  readonly to: LocatedVersion;
+  readonly attribute: MediaAttribute;
+  /** documentId of the file. */
+  readonly file: string;
 }
 
 /** What is to happen in the same transaction as a write, once the write is done: an entry of the audit log, a session. */
@@ -52,6 +78,8 @@ export interface WriteRequest {
   /** What is to happen in the same transaction, before a document that may be there is written: not called for a new one. */
   readonly beforehand?: Alongside;
   readonly alongside?: Alongside;
+  /** The open transaction that the write is part of, where several writes are one; left out: one of its own. */
+  readonly within?: Transaction;
 }
 
 export interface RemoveRequest {
@@ -64,6 +92,8 @@ export interface RemoveRequest {
   readonly beforehand?: Alongside;
   /** Not called where there was nothing to remove. */
   readonly alongside?: Alongside;
+  /** See `WriteRequest`. */
+  readonly within?: Transaction;
 }
 
 export interface ActionRequest {

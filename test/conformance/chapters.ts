@@ -23,10 +23,12 @@ import { cases as singleEndpoints } from './single-endpoints/index.js';
 import { cases as sort } from './sort/index.js';
 import { cases as states } from './states/index.js';
 import { cases as status } from './status/index.js';
+import { cases as upload } from './upload/index.js';
 import { cases as usersPermissions } from './users-permissions/index.js';
 import { cases as whatTheServiceDoes } from './what-the-service-does/index.js';
 import { cases as writesComponents } from './writes-components/index.js';
 import { cases as writesLocales } from './writes-locales/index.js';
+import { cases as writesMedia } from './writes-media/index.js';
 import { cases as writesRelations } from './writes-relations/index.js';
 import { cases as writesScalars } from './writes-scalars/index.js';
 
@@ -54,11 +56,13 @@ export const chapters: readonly Chapter[] = [
   { name: 'populate', cases: populate },
   { name: 'writes-scalars', cases: writesScalars },
   { name: 'writes-relations', cases: writesRelations },
+  { name: 'writes-media', cases: writesMedia },
   { name: 'writes-components', cases: writesComponents },
   { name: 'writes-locales', cases: writesLocales },
   { name: 'publication-actions', cases: publicationActions },
   { name: 'authentication', cases: authentication },
   { name: 'users-permissions', cases: usersPermissions },
+  { name: 'upload', cases: upload },
   { name: 'errors', cases: errors },
   { name: 'limits', cases: limits },
   { name: 'http', cases: http },

@@ -28,11 +28,7 @@ export const sentences: readonly Sentence[] = [
   },
   { id: 'does.scalars-only', says: 'Without populate an answer holds top-level scalars only.' },
   { id: 'does.components', says: 'There are no endpoints for components.' },
-  {
-    id: 'does.upload',
-    says: 'Media have an interface of their own below /api/upload.',
-    untested: 'The upload interface is not part of this release.',
-  },
+  { id: 'does.upload', says: 'Media have an interface of their own below /api/upload.' },
   // Content type identifiers
   { id: 'ids.plural', says: 'The plural API ID addresses a collection type.' },
   { id: 'ids.singular', says: 'The singular API ID addresses a single type.' },
@@ -110,11 +106,7 @@ export const sentences: readonly Sentence[] = [
   { id: 'endpoints.single-delete', says: 'DELETE of a single type, with an optional locale: 204 without a body.' },
   { id: 'endpoints.single-delete-locale', says: 'DELETE of a single type with locale removes that version only.' },
   { id: 'endpoints.single-create-locale', says: 'PUT with locale creates the version of a single type for a locale.' },
-  {
-    id: 'endpoints.upload',
-    says: 'Upload endpoints have shapes that are not shown.',
-    untested: 'The upload interface is not part of this release.',
-  },
+  { id: 'endpoints.upload', says: 'Upload endpoints have shapes that are not shown.' },
   // Query parameters of the list endpoint
   { id: 'parameters.sort', says: 'sort: a text or a list of texts; a field with an optional direction.' },
   { id: 'parameters.filters', says: 'filters: an object in bracket notation.' },

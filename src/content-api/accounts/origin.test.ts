@@ -4,7 +4,7 @@ import { demandSameOrigin, isSecure, originOfHost } from './origin.js';
 
 function request(headers: Readonly<Record<string, string>>, secure = false): DoorRequest {
   const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
-  return { ...place, authorization: undefined, headers, address: '127.0.0.1', secure, body: undefined };
+  return { ...place, authorization: undefined, headers, address: '127.0.0.1', secure, stream: null, body: undefined };
 }
 
 describe('a cookie counts only from a page of ours', () => {

@@ -21,7 +21,15 @@ const made = (changes: Partial<UsersSettings> = {}, publicUrl: string | null = n
 
 function request(headers: Readonly<Record<string, string>> = {}): DoorRequest {
   const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
-  return { ...place, authorization: undefined, headers, address: '127.0.0.1', secure: false, body: undefined };
+  return {
+    ...place,
+    authorization: undefined,
+    headers,
+    address: '127.0.0.1',
+    secure: false,
+    stream: null,
+    body: undefined,
+  };
 }
 
 const cookie = 'theme=dark; octavo_refresh=octavo_r_abc';

@@ -1,4 +1,5 @@
-import type { Endpoint, Route } from '../../http/index.js';
+import type { Route } from '../../http/index.js';
+import { findsRoute, type RouteRow, route } from '../route-table.js';
 import { createAuthEndpoints } from './auth-endpoints.js';
 import { createGuard } from './guard.js';
 import type { AccountRoutesParts } from './parts.js';
@@ -10,23 +11,16 @@ import { createSessionEndpoints } from './session-endpoints.js';
 import { createUserEndpoints } from './user-endpoints.js';
 import { createUserQuestions } from './user-questions.js';
 
-/** A path below `/api`, segment by segment; one that begins with a colon stands for any text. */
-type Row = readonly [path: string, route: Route];
-
 /**
  * Finds the endpoints of end users (behaviour, section 17) by the segments of a path, the first of which is `api`; null: not one of
  * theirs. Fixed segments are compared without regard to case.
  */
 export function createAccountRoutes(parts: AccountRoutesParts): (segments: readonly string[]) => Route | null {
-  const rows = table(parts).map(([path, route]) => ({ pattern: path.split('/'), route }));
-  return ([, ...path]) => {
-    const segments = path.map((segment) => segment.toLowerCase());
-    return rows.find(({ pattern }) => matches(pattern, segments))?.route ?? null;
-  };
+  return findsRoute(table(parts));
 }
 
 /** All routes; where several fit, the first one counts. */
-function table(parts: AccountRoutesParts): readonly Row[] {
+function table(parts: AccountRoutesParts): readonly RouteRow[] {
   const guard = createGuard(parts.callers);
   const questions = createUserQuestions(parts.snapshot, parts.settings);
   const cookie = createRefreshCookie(parts);
@@ -37,7 +31,7 @@ function table(parts: AccountRoutesParts): readonly Row[] {
   const users = createUserEndpoints(parts, guard, questions);
   const roles = createRoleEndpoints(parts, guard);
   // Without refresh tokens there is nothing to refresh.
-  const refresh: readonly Row[] =
+  const refresh: readonly RouteRow[] =
     parts.userSettings.mode === 'refresh' ? [['auth/refresh', route({ POST: session.refresh })]] : [];
   return [
     ['auth/local', route({ POST: auth.signIn })],
@@ -60,14 +54,4 @@ function table(parts: AccountRoutesParts): readonly Row[] {
     ['users-permissions/roles/:id', route({ GET: roles.read, PUT: roles.update, DELETE: roles.remove })],
     ['users-permissions/permissions', route({ GET: roles.permissions })],
   ];
-}
-
-function route(endpoints: Readonly<Record<string, Endpoint>>): Route {
-  return new Map(Object.entries(endpoints));
-}
-
-function matches(pattern: readonly string[], segments: readonly string[]): boolean {
-  return (
-    pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at])
-  );
 }

@@ -30,8 +30,24 @@ export async function saveVersion(
     status: workingStatus(source.type),
     columns: outcome.columns,
   });
-  const saved =
-    version === null ? await insert(work, source, outcome) : await update(work, source, version, base, outcome);
+  if (version !== null) return changeStored(work, source, version, base, outcome);
+  const saved = await insert(work, source, outcome);
+  return withLinks(work, source, saved, outcome);
+}
+
+/** Brings a stored version, of whatever status, to the outcome of a change. Raises Failure write.invalid like `saveVersion`. */
+export async function changeStored(
+  work: Work,
+  source: Source,
+  version: Version,
+  base: Base,
+  outcome: Outcome,
+): Promise<Saved> {
+  const saved = await update(work, source, version, base, outcome);
+  return withLinks(work, source, saved, outcome);
+}
+
+async function withLinks(work: Work, source: Source, saved: Saved, outcome: Outcome): Promise<Saved> {
   for (const { link, before, after } of outcome.links) await writeOwnLinks(work, link, saved.id, before, after);
   work.tx.touch(source.type.uid);
   return saved;
@@ -66,7 +82,8 @@ async function update(work: Work, source: Source, version: Version, base: Base, 
   const changed = changes.size > 0 || outcome.links.length > 0;
   const revision = changed ? version.revision + 1 : version.revision;
   changes.set('updated_at', work.now).set('revision', revision);
-  if (version.status === 'published') changes.set('published_at', work.now);
+  // Where there are drafts, publishing alone is a publication.
+  if (!source.type.draftAndPublish) changes.set('published_at', work.now);
   const statement = updateVersion(table.name, [...changes.keys()], work.printer);
   await explainingClashes(source, outcome.columns, () => work.tx.run(statement, [...changes.values(), version.id]));
   return { id: version.id, revision };

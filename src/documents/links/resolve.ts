@@ -9,6 +9,7 @@ import type { ResolveChange } from '../components/merge.js';
 import { type Source, tableOf, type Work } from '../context.js';
 import type { Intent } from '../intent/intent.js';
 import { mapChange, referencesOf } from './change.js';
+import { checkFileKinds } from './file-kinds.js';
 import type { Reference } from './reference.js';
 import type { Target } from './target.js';
 
@@ -21,8 +22,8 @@ interface Found {
 /**
  * Looks up everything that an intent refers to, at any depth, in two statements per content type, and gives the function that
  * puts targets in the place of references (behaviour, section 13, "Relations"). A document that a rule hides from the caller is as
- * unknown as one that does not exist. That function raises Failure
- * write.unknown-document and write.unknown-rows.
+ * unknown as one that does not exist. Raises Failure write.invalid for files of a kind that their attribute does not take; the function
+ * that it gives raises write.unknown-document and write.unknown-rows.
  */
 export async function resolveReferences(
   work: Work,
@@ -31,6 +32,9 @@ export async function resolveReferences(
   ability: Ability,
 ): Promise<ResolveChange> {
   const found = await lookUp(work, [...allReferences(intent)], ability);
+  await checkFileKinds(work, intent, ({ type, by }) =>
+    'row' in by ? found.rows.get(keyOf(type, by.row))?.documentId : by.documentId,
+  );
   return (change, attribute) => {
     const references = referencesOf(change);
     for (const type of new Set(references.map((reference) => reference.type))) checkRows(type, references, found);

@@ -1,5 +1,6 @@
 import type { PartialConfig } from '../../../src/app/index.js';
 import type { Json } from '../../../src/kernel/index.js';
+import type { Picture } from '../../support/pictures.js';
 
 /**
  * A case of the contract, as data: what is asked and what has to come back.
@@ -52,12 +53,26 @@ export interface RequestSpec {
   readonly url: string;
   /** Sent as JSON, unless it is a string: that is sent as it stands. */
   readonly body?: Json;
+  /** Sent as `multipart/form-data` instead. */
+  readonly form?: readonly FormField[];
   /**
    * `token` (default): the full-access token; `public`: no credentials; any other text: the bearer token that was saved under it,
    * as a text or as the `jwt` of a sign-in.
    */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A part of a form. The text may hold placeholders. */
+export type FormField =
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly file: FormFile };
+
+/** A file that is made up: its name, the type that it is declared with, and what is in it. */
+export interface FormFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Picture | string;
 }
 
 /** What has to come back. Every part that is given is checked; what is left out is free. */

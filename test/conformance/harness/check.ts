@@ -9,7 +9,8 @@ const namingAttributes = ['title', 'name', 'label', 'headline', 'siteName'] as c
 /** Everything in which an answer departs from what is expected, one sentence each. */
 export function check(expect: Expect, answer: Answer, saved: Saved): readonly string[] {
   const body = parseBody(answer.text);
-  const data = body === undefined ? undefined : childOf(body, 'data');
+  // A list without an envelope is looked at like `data`.
+  const data = Array.isArray(body) ? body : childOf(body, 'data');
   return [
     ...(answer.status === expect.status ? [] : [`status: expected ${expect.status}, got ${answer.status}`]),
     ...(answer.status >= 400 && answer.text !== '' && answer.status < 500 ? envelopeOfError(body, answer.status) : []),

@@ -6,6 +6,10 @@ export const anyValue = {
   '<documentId>': (value: Json) => typeof value === 'string' && /^[a-z0-9]{24}$/.test(value),
   '<time>': (value: Json) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
   '<text>': (value: Json) => typeof value === 'string' && value.length > 0,
+  '<number>': (value: Json) => typeof value === 'number' && value > 0,
+  '<hash>': (value: Json) => typeof value === 'string' && /^[A-Za-z0-9_-]+_[0-9a-f]{10}$/.test(value),
+  '<address>': (value: Json) =>
+    typeof value === 'string' && /^\/uploads\/[A-Za-z0-9_-]+_[0-9a-f]{10}(\.[a-z0-9]+)?$/.test(value),
   '<list>': (value: Json) => Array.isArray(value),
   '<present>': (value: Json) => value !== null,
 } as const satisfies Readonly<Record<string, (value: Json) => boolean>>;

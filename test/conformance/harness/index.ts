@@ -16,6 +16,7 @@ export {
   type Case,
   type Expect,
   type ExpectedError,
+  type FormField,
   isWriteCase,
   type ReadCase,
   type RequestSpec,

@@ -85,12 +85,13 @@ function cookieOf(answer: Answer): string {
 
 function report(steps: readonly Step[], at: number, saved: Saved, answer: Answer, problems: readonly string[]): string {
   const step = steps[at] as Step;
-  const { method, url, body, as, headers } = requestSpec(step.request);
+  const { method, url, body, form, as, headers } = requestSpec(step.request);
   return [
     ...problems,
     `request${steps.length > 1 ? ` ${at + 1} of ${steps.length}` : ''}: ${method} ${fillText(url, saved)}${as === undefined ? '' : ` (as ${as})`}`,
     ...(headers === undefined ? [] : [`headers: ${JSON.stringify(headers)}`]),
     ...(body === undefined ? [] : [`body: ${fillText(typeof body === 'string' ? body : JSON.stringify(body), saved)}`]),
+    ...(form === undefined ? [] : [`form: ${fillText(JSON.stringify(form), saved)}`]),
     `expected: ${fillText(JSON.stringify(step.expect ?? { status: 200 }, showRegExp), saved)}`,
     `got: ${answer.status} ${answer.text.slice(0, 3000)}`,
   ].join('\n');

@@ -1,6 +1,8 @@
 import type { App } from '../../../src/app/index.js';
 import { isObject } from '../../../src/kernel/index.js';
-import type { RequestSpec } from './case.js';
+import { type FormPart, formBody, formType } from '../../support/form.js';
+import { pictureBytes } from '../../support/pictures.js';
+import type { FormField, RequestSpec } from './case.js';
 import { fillJson, fillText, type Saved, savedValue } from './placeholders.js';
 
 /** An answer, the same whether a socket was between or not. */
@@ -20,7 +22,7 @@ export interface Target {
 export function inProcess(app: App, token: string): Target {
   return {
     async send(request, saved) {
-      const { url, headers, payload } = wire(request, saved, token);
+      const { url, headers, payload } = await wire(request, saved, token);
       const answer = await app.inject({
         method: request.method,
         url,
@@ -39,7 +41,7 @@ export function inProcess(app: App, token: string): Target {
 export function overHttp(baseUrl: string, token: string): Target {
   return {
     async send(request, saved) {
-      const { url, headers, payload } = wire(request, saved, token);
+      const { url, headers, payload } = await wire(request, saved, token);
       const body = payload === undefined ? {} : { body: payload };
       const answer = await fetch(`${baseUrl}${url}`, { method: request.method, headers, ...body, redirect: 'manual' });
       return { status: answer.status, headers: new Map(answer.headers), text: await answer.text() };
@@ -50,16 +52,16 @@ export function overHttp(baseUrl: string, token: string): Target {
 interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly payload: string | undefined;
+  readonly payload: string | Buffer | undefined;
 }
 
-function wire(request: RequestSpec, saved: Saved, token: string): WireRequest {
-  const body = request.body === undefined ? undefined : fillJson(request.body, saved);
+async function wire(request: RequestSpec, saved: Saved, token: string): Promise<WireRequest> {
+  const { type, payload } = await bodyOf(request, saved);
   return {
     url: fillText(request.url, saved).replace(/ /g, '%20'),
     headers: {
       ...authorization(request.as ?? 'token', saved, token),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(type === undefined ? {} : { 'content-type': type }),
       ...Object.fromEntries(
         Object.entries(request.headers ?? {}).map(([name, value]) => [
           name.toLowerCase(),
@@ -67,8 +69,29 @@ function wire(request: RequestSpec, saved: Saved, token: string): WireRequest {
         ]),
       ),
     },
-    payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    payload,
   };
+}
+
+interface WireBody {
+  readonly type: string | undefined;
+  readonly payload: string | Buffer | undefined;
+}
+
+async function bodyOf({ body, form }: RequestSpec, saved: Saved): Promise<WireBody> {
+  if (form !== undefined) {
+    return { type: formType, payload: formBody(await Promise.all(form.map((field) => partOf(field, saved)))) };
+  }
+  if (body === undefined) return { type: undefined, payload: undefined };
+  const filled = fillJson(body, saved);
+  return { type: 'application/json', payload: typeof filled === 'string' ? filled : JSON.stringify(filled) };
+}
+
+async function partOf(field: FormField, saved: Saved): Promise<FormPart> {
+  if ('text' in field) return { name: field.name, text: fillText(field.text, saved) };
+  const { name, type, content } = field.file;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : await pictureBytes(content);
+  return { name: field.name, file: name, type, bytes };
 }
 
 function authorization(as: string, saved: Saved, token: string): Readonly<Record<string, string>> {

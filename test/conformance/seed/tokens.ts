@@ -8,10 +8,17 @@ export interface SeedToken extends Pick<TokenRequest, 'name' | 'kind' | 'actions
 
 const tags = { kind: 'custom', actions: ['api::tag.tag.find'], readDrafts: false } as const;
 
+const uploads = {
+  kind: 'custom',
+  actions: ['plugin::upload.content-api.upload', 'plugin::upload.content-api.findOne'],
+  readDrafts: false,
+} as const;
+
 /** A token of each kind that may not do everything, and two that do not work any more. */
 export const seedTokens: readonly SeedToken[] = [
   { name: 'reading', kind: 'read-only', actions: [], readDrafts: true },
   { name: 'tags', ...tags },
+  { name: 'uploads', ...uploads },
   { name: 'revoked', ...tags, fate: 'revoked' },
   { name: 'expired', ...tags, fate: 'expired' },
 ];

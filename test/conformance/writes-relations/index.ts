@@ -1,5 +1,4 @@
 import type { Case } from '../harness/index.js';
-import { fileCases } from './files.js';
 import { lifeCases } from './life.js';
 import { polymorphicCases } from './polymorphic.js';
 import { toManyCases } from './to-many.js';
@@ -13,5 +12,4 @@ export const cases: readonly Case[] = [
   ...lifeCases,
   ...versionCases,
   ...polymorphicCases,
-  ...fileCases,
 ];

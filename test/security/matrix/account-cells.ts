@@ -7,6 +7,7 @@ import type { Data, Reply } from './wire.js';
 const userUid = 'plugin::users-permissions.user';
 const roleUid = 'plugin::users-permissions.role';
 const permissionsUid = 'plugin::users-permissions.permissions';
+const uploadUid = 'plugin::upload.content-api';
 
 /** A row id that nothing has. */
 const noId = 2_000_000_000;
@@ -104,6 +105,10 @@ function roleRows({ ground }: Matrix, role: number, next: () => number): readonl
     { ...row(roleUid, 'updateRole', 'missing', 'PUT', `${place}/${noId}`, body), done: 404 },
     { ...row(roleUid, 'deleteRole', 'missing', 'DELETE', `${place}/${noId}`), done: 404 },
     row(permissionsUid, 'getPermissions', 'all', 'GET', 'users-permissions/permissions'),
+    row(uploadUid, 'find', 'all', 'GET', 'upload/files'),
+    { ...row(uploadUid, 'findOne', 'missing', 'GET', `upload/files/${noId}`), done: 404 },
+    { ...row(uploadUid, 'destroy', 'missing', 'DELETE', `upload/files/${noId}`), done: 404 },
+    { ...row(uploadUid, 'upload', 'missing', 'POST', 'upload'), done: 400 },
   ];
 }
 
@@ -144,12 +149,8 @@ function shownIn({ status, text }: Reply): string {
   return [...new Set(shapes)].join(' | ');
 }
 
-/** What is not there for anybody: files cannot be sent yet, and the model is changed in its files. */
+/** What is not there for anybody: the model is changed in its files. */
 const nowhere: readonly (readonly [method: string, path: string])[] = [
-  ['GET', '/api/upload'],
-  ['POST', '/api/upload'],
-  ['GET', '/api/upload/files'],
-  ['DELETE', '/api/upload/files/1'],
   ['GET', '/api/content-type-builder/content-types'],
   ['POST', '/api/content-type-builder/content-types'],
   ['GET', '/admin/api/upload'],

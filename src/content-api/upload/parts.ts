@@ -1,0 +1,18 @@
+import type { Documents } from '../../documents/index.js';
+import type { Media } from '../../media/index.js';
+import type { QuerySettings } from '../../query/index.js';
+import type { Snapshot } from '../../schema/index.js';
+import type { DoorCallers } from '../parts.js';
+
+/** What the endpoints of files are made of. */
+export interface UploadRoutesParts {
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly settings: QuerySettings;
+  readonly callers: DoorCallers;
+  readonly media: Media;
+  readonly sign: SignUrl;
+}
+
+/** Makes an address at which a private file can be fetched for a while, of the one it is stored with. */
+export type SignUrl = (url: string) => string;
