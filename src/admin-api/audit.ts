@@ -1,7 +1,6 @@
-import { Failure } from '../kernel/index.js';
-import type { Parameters } from '../query/index.js';
 import { dataAnswer } from './answers.js';
 import type { GroupParts, Row } from './rows.js';
+import { wholeNumber } from './whole-number.js';
 
 const usual = 25;
 const most = 100;
@@ -26,13 +25,4 @@ export function auditRows({ accounts, guard }: GroupParts): readonly Row[] {
       },
     ],
   ];
-}
-
-/** A parameter that is a whole number from 1 to `highest`; null: absent. Raises Failure query.invalid-parameter. */
-function wholeNumber(parameters: Parameters, param: string, highest: number): number | null {
-  const text = parameters.get(param);
-  if (text === undefined) return null;
-  const number = typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= highest) return number;
-  throw new Failure('query.invalid-parameter', { param, reason: `Expected a whole number from 1 to ${highest}` });
 }

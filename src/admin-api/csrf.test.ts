@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminHouse, openAdminHouse, ownerEmail, password } from '../../test/support/admin-house.js';
 import type { DoorRequest } from '../http/index.js';
-import { demandOwnPage } from './csrf.js';
+import { type BodyKind, demandOwnPage } from './csrf.js';
 
 type Headers = Readonly<Record<string, string>>;
 
 function refused(
   headers: Headers,
-  { method = 'POST', secure = false, publicUrl = null as string | null } = {},
+  { method = 'POST', secure = false, publicUrl = null as string | null, body = 'json' as BodyKind } = {},
 ): boolean {
   const request = { method, secure, headers: { host: 'cms.example:1337', ...headers } } as unknown as DoorRequest;
   try {
-    demandOwnPage(request, publicUrl);
+    demandOwnPage(request, publicUrl, body);
     return false;
   } catch (error) {
     expect(error).toMatchObject({ code: 'access.cross-site' });
@@ -112,6 +112,42 @@ describe('A13 what a body is declared as', () => {
   });
 });
 
+describe('A13 where files are taken', () => {
+  const taken = (headers: Headers): boolean => !refused({ 'content-length': '2', ...headers }, { body: 'form' });
+  const type = 'multipart/form-data; boundary=----WebKitFormBoundaryAbc123';
+
+  test('a form may be sent, and JSON as everywhere', () => {
+    expect(taken({ ...own, 'content-type': type })).toBe(true);
+    expect(taken({ ...own, 'content-type': 'multipart/form-data;boundary=x' })).toBe(true);
+    expect(taken({ origin: 'https://cms.example:1337', 'content-type': type })).toBe(true);
+    expect(taken({ ...own, 'content-type': 'application/json' })).toBe(true);
+  });
+
+  test.each<Headers>([
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://cms.example:1337' },
+  ])('a form from %j is refused', (headers) => {
+    expect(taken({ ...headers, 'content-type': type })).toBe(false);
+  });
+
+  test.each([
+    'multipart/form-data',
+    'multipart/mixed; boundary=x',
+    'multipart/form-data; boundary=x; y',
+    'multipart/form-data; boundary=x, application/json',
+    'text/plain; multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+  ])('%j is refused', (other) => {
+    expect(taken({ ...own, 'content-type': other })).toBe(false);
+  });
+});
+
 describe('A13 through the door', () => {
   let house: AdminHouse;
 
@@ -145,6 +181,20 @@ describe('A13 through the door', () => {
     expect((await house.ask({ path: 'audit', as: house.owner })).text).toBe(before);
     expect((await house.ask({ path: 'me', as: house.owner })).status).toBe(200);
   });
+
+  test.each(['media/files', 'media/files/1/replace'])(
+    'files for %s come from pages of this origin alone',
+    async (path) => {
+      const body = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nx\r\n--x--\r\n';
+      const type = { 'content-type': 'multipart/form-data; boundary=x' };
+      for (const from of ['cross-site', 'same-site', 'none']) {
+        const headers = { ...type, 'sec-fetch-site': from };
+        expect((await house.ask({ method: 'POST', path, as: house.owner, body, headers })).status, from).toBe(403);
+      }
+      const here = await house.ask({ method: 'POST', path, as: house.owner, body, headers: type });
+      expect([200, 201]).toContain(here.status);
+    },
+  );
 
   test('signing in counts as a change', async () => {
     for (const headers of crossSite) {
@@ -185,6 +235,12 @@ const unsafe: readonly (readonly [method: string, path: string])[] = [
   ['POST', 'users'],
   ['PUT', 'users/1'],
   ['DELETE', 'users/1'],
+  ['PUT', 'media/files/1'],
+  ['DELETE', 'media/files/1'],
+  ['POST', 'media/files/move'],
+  ['POST', 'media/folders'],
+  ['PUT', 'media/folders/1'],
+  ['DELETE', 'media/folders/1'],
   ['POST', 'secrets/rotate'],
   ['POST', 'content/articles'],
   ['PUT', 'content/homepage'],

@@ -4,15 +4,21 @@ import { Failure } from '../kernel/index.js';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** The one content type of bodies: no page of another site can send it without asking first, and asking is refused. */
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
+/** What endpoints that take files understand besides. Any page can send it: of those, where they are sent from says all. */
+const form = /^multipart\/form-data; ?boundary=[^;,\s]+$/i;
+
+/** What the body of a request may be: JSON, or a form with files as well. */
+export type BodyKind = 'json' | 'form';
 
 /**
  * Raises `access.cross-site` for a request that changes something and was not sent by a page of the panel's own origin, whoever the
  * browser's cookie says it is from. Browsers say by `Sec-Fetch-Site`, older ones by `Origin`, where a request comes from, and no page
- * can change that; who says neither is refused. A body has to be declared as JSON, exactly.
+ * can change that; who says neither is refused. A body has to be declared as JSON, exactly; where files are taken, it may be a form.
  */
-export function demandOwnPage(request: DoorRequest, publicUrl: string | null): void {
+export function demandOwnPage(request: DoorRequest, publicUrl: string | null, body: BodyKind = 'json'): void {
   if (safeMethods.has(request.method)) return;
-  if (!fromOwnOrigin(request, publicUrl) || !declaresJson(request)) throw new Failure('access.cross-site');
+  const declared = declaresJson(request) || (body === 'form' && declaresForm(request));
+  if (!fromOwnOrigin(request, publicUrl) || !declared) throw new Failure('access.cross-site');
 }
 
 function fromOwnOrigin({ headers, secure }: DoorRequest, publicUrl: string | null): boolean {
@@ -22,6 +28,11 @@ function fromOwnOrigin({ headers, secure }: DoorRequest, publicUrl: string | nul
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
   // A proxy that ends TLS and is not trusted leaves open which of the two it is.
   return origin === `https://${host}` || (!secure && origin === `http://${host}`);
+}
+
+function declaresForm({ headers }: DoorRequest): boolean {
+  const { 'content-type': type } = headers;
+  return typeof type === 'string' && form.test(type);
 }
 
 /** A request without a body may leave the type out. */

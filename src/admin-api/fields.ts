@@ -1,5 +1,8 @@
 import { Failure, isObject, type Problem } from '../kernel/index.js';
 
+/** The largest row id that every database's integer column can hold. */
+export const largestId = 2_147_483_647;
+
 /**
  * The fields of an untrusted body, asked for by kind; what is wrong is collected, and `raise` reports all of it at once. What is absent
  * or wrong is undefined. Only kinds are looked at: what a text may say is checked where it is used.
@@ -35,6 +38,13 @@ export class Fields {
     return this.#read(name, `must be null or a whole number from ${least} to ${most}`, fits);
   }
 
+  /** A list of row ids, at most so many. */
+  ids(name: string, most: number): readonly number[] | undefined {
+    const fits = (value: unknown): value is readonly number[] =>
+      Array.isArray(value) && value.length <= most && value.every(isId);
+    return this.#read(name, `must be a list of at most ${most} ids`, fits);
+  }
+
   oneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
     const fits = (value: unknown): value is T => values.some((known) => known === value);
     return this.#read(name, `must be one of ${values.join(', ')}`, fits);
@@ -66,6 +76,10 @@ export class Fields {
   #wrong(name: string, wrong: string): void {
     this.#problems.push({ path: [name], message: `${name} ${wrong}` });
   }
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= largestId;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -5,7 +5,7 @@ import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import type { Parameters } from '../query/index.js';
 import type { SessionCookie } from './cookie.js';
-import { demandOwnPage } from './csrf.js';
+import { type BodyKind, demandOwnPage } from './csrf.js';
 import type { AdminApiParts } from './parts.js';
 
 /** An administrator who calls. */
@@ -24,13 +24,14 @@ export interface Guard {
   administrator(permitted: Permitted): Endpoint;
   /**
    * For administrators whose role may do this with this part of the settings, or with one of several. `parameters`: names that the
-   * query string may have. Raises the same, and `access.forbidden`.
+   * query string may have. `body`: what the endpoint takes. Raises the same, and `access.forbidden`.
    */
   may(
     action: SettingsAction,
     part: SettingsPart | readonly SettingsPart[],
     permitted: Permitted,
     parameters?: ReadonlySet<string>,
+    body?: BodyKind,
   ): Endpoint;
   /** The administrator who calls. Raises `access.unauthorized`; an `Authorization` header is not looked at. */
   callerOf(request: DoorRequest): Promise<AdministratorCaller>;
@@ -52,9 +53,10 @@ export function createGuard({ accounts, settings, publicUrl }: AdminApiParts, co
     demand: (caller: AdministratorCaller) => void,
     permitted: Permitted,
     parameters: ReadonlySet<string> = noParameters,
+    body: BodyKind = 'json',
   ): Endpoint {
     return async (request) => {
-      demandOwnPage(request, publicUrl);
+      demandOwnPage(request, publicUrl, body);
       const caller = await callerOf(request);
       demand(caller);
       return permitted(request, caller, parametersOf(request.query, parameters, settings));
@@ -68,13 +70,14 @@ export function createGuard({ accounts, settings, publicUrl }: AdminApiParts, co
       return endpoint(request);
     },
     administrator: (permitted) => guarded(() => undefined, permitted),
-    may: (action, part, permitted, parameters) =>
+    may: (action, part, permitted, parameters, body) =>
       guarded(
         ({ ability }) => {
           if (![part].flat().some((one) => ability.can(action, one))) throw new Failure('access.forbidden');
         },
         permitted,
         parameters,
+        body,
       ),
   };
 }

@@ -1,7 +1,8 @@
 import type { Accounts, Actor } from '../accounts/index.js';
-import type { Profile } from '../content-api/index.js';
+import type { Profile, SignUrl } from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Clock } from '../kernel/index.js';
+import type { Library, Media } from '../media/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 
@@ -10,6 +11,10 @@ export interface AdminApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'audit'>;
+  readonly media: Media;
+  readonly library: Library;
+  /** For the addresses of private files. */
+  readonly sign: SignUrl;
   readonly settings: QuerySettings;
   readonly profile: Profile;
   readonly clock: Clock;

@@ -5,6 +5,7 @@ import { createContentRoutes } from './content.js';
 import { createSessionCookie } from './cookie.js';
 import { createGuard } from './guard.js';
 import { meRows } from './me.js';
+import { mediaRows } from './media.js';
 import type { AdminApiParts } from './parts.js';
 import { permissionRows } from './permissions.js';
 import { roleRows } from './roles.js';
@@ -26,6 +27,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   tokenRows,
   userRoleRows,
   userRows,
+  mediaRows,
   auditRows,
   secretRows,
 ];

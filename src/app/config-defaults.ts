@@ -1,5 +1,36 @@
 import type { OctavoConfig } from './types.js';
 
+const mebibyte = 1024 ** 2;
+
+/** Pictures, sound, films, texts, and documents in the formats of office programs; nothing that a browser would run. */
+const usualMediaTypes: readonly string[] = [
+  'image/*',
+  'video/*',
+  'audio/*',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'text/tab-separated-values',
+  'text/markdown',
+  'text/vtt',
+  'text/calendar',
+  'application/x-subrip',
+  'application/json',
+  'application/geo+json',
+  'application/zip',
+  'application/rtf',
+  'application/epub+zip',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.presentation',
+];
+
 /** What holds where neither the project, nor the environment, nor the command line says anything. */
 export const defaultConfig: OctavoConfig = {
   host: 'localhost',
@@ -40,5 +71,19 @@ export const defaultConfig: OctavoConfig = {
     refreshPerAddress: { attempts: 60, seconds: 60 },
   },
   mail: { from: 'Octavo <no-reply@localhost>', smtp: null, templates: {} },
+  media: {
+    provider: 'local',
+    sizeLimit: 200 * mebibyte,
+    imageSizeLimit: 50 * mebibyte,
+    pixelLimit: 100_000_000,
+    filesLimit: 20,
+    allow: usualMediaTypes,
+    svg: false,
+    breakpoints: { large: 1000, medium: 750, small: 500 },
+    variantSizes: [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840],
+    baseUrl: null,
+    signedSeconds: null,
+    s3: null,
+  },
   logger: false,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountsConfig } from './config-accounts.js';
+import { mediaConfig } from './config-media.js';
 import { flag, text, whole } from './config-values.js';
 import type { OctavoConfig } from './types.js';
 
@@ -34,6 +35,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     ...accountsConfig,
+    media: mediaConfig,
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {
@@ -48,6 +50,8 @@ export function describeMistakes(error: z.ZodError): readonly string[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => `${[...at, key].join('.')} is not a setting`);
     }
+    // A name of ours that cannot be one: what is wrong with it says its own rule.
+    if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `${at.join('.')} ${message}`);
     return [`${at.length === 0 ? 'the configuration' : at.join('.')} ${issue.message}`];
   });
 }

@@ -48,6 +48,53 @@ describe('layers', () => {
   });
 });
 
+describe('files', () => {
+  const s3 = { endpoint: 'https://s3.example/b', region: 'eu', accessKeyId: 'key', secretAccessKey: 'secret' };
+  const media = (...layers: readonly unknown[]) => resolveConfig('/project', layers).media;
+
+  test('formats are named beside the usual ones, and taken away', () => {
+    expect(media({ media: { breakpoints: { huge: 2000, small: null } } }).breakpoints).toEqual({
+      large: 1000,
+      medium: 750,
+      huge: 2000,
+    });
+  });
+
+  test('a store is used as soon as it is named, unless something else is said', () => {
+    expect(media({ media: { s3 } })).toMatchObject({ provider: 's3', s3: { ...s3, prefix: '' } });
+    expect(media({ media: { s3, provider: 'local' } }).provider).toBe('local');
+    const environment = { S3_ENDPOINT: s3.endpoint, S3_REGION: 'eu', S3_ACCESS_KEY_ID: 'key' };
+    expect(media(environmentConfig({ ...environment, S3_SECRET_ACCESS_KEY: 'secret' }))).toMatchObject({
+      provider: 's3',
+      s3,
+    });
+  });
+
+  test('the secret of a store may stand in a file', async () => {
+    const path = join(tmpdir(), `octavo-s3-secret-${process.pid}`);
+    await writeFile(path, 'from a file\n');
+    expect(environmentConfig({ S3_SECRET_ACCESS_KEY_FILE: path })).toEqual({
+      media: { s3: { secretAccessKey: 'from a file' } },
+    });
+    await rm(path);
+    expect(() => environmentConfig({ S3_SECRET_ACCESS_KEY_FILE: path })).toThrow('S3_SECRET_ACCESS_KEY_FILE');
+  });
+
+  test.each([
+    [{ provider: 's3' }, 'media.s3 must say where the store is, for the provider "s3"'],
+    [{ s3: { ...s3, region: '' } }, 'media.s3.region must not be empty'],
+    [{ allow: ['image'] }, 'media.allow.0 must be a media type such as "image/*" or "application/pdf"'],
+    [
+      { breakpoints: { thumbnail: 3 } },
+      'media.breakpoints.thumbnail must not be named thumbnail: that one has a size of its own',
+    ],
+    [{ sizeLimit: 0 }, `media.sizeLimit must be a whole number from 1 to ${1024 ** 4}`],
+    [{ signedSeconds: 604_801 }, 'media.signedSeconds must be a whole number from 1 to 604800'],
+  ])('%j', (layer, line) => {
+    expect(mistakes({ media: layer })).toEqual([line]);
+  });
+});
+
 describe('mistakes', () => {
   test.each([
     [{ port: 70_000 }, 'port must be a whole number from 0 to 65535'],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isObject, Refusal } from '../kernel/index.js';
 import { defaultConfig } from './config-defaults.js';
 import { configSchema, describeMistakes } from './config-schema.js';
+import { environmentText } from './environment-text.js';
 import type { OctavoConfig, PartialConfig } from './types.js';
 
 /** The environment variables that are read. */
@@ -13,6 +14,11 @@ export interface Environment {
   readonly PUBLIC_URL?: string | undefined;
   readonly TRUSTED_PROXIES?: string | undefined;
   readonly SMTP_URL?: string | undefined;
+  readonly S3_ENDPOINT?: string | undefined;
+  readonly S3_REGION?: string | undefined;
+  readonly S3_ACCESS_KEY_ID?: string | undefined;
+  readonly S3_SECRET_ACCESS_KEY?: string | undefined;
+  readonly S3_SECRET_ACCESS_KEY_FILE?: string | undefined;
 }
 
 /**
@@ -21,12 +27,13 @@ export interface Environment {
  */
 export function resolveConfig(project: string, layers: readonly unknown[]): OctavoConfig {
   const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
-  const checked = configSchema.safeParse(withDefaultLocale(merged, layers));
+  const complete = withMediaProvider(withDefaultLocale(merged, layers), layers);
+  const checked = configSchema.safeParse(complete);
   if (!checked.success) throw new Refusal('The configuration has mistakes:', describeMistakes(checked.error));
   return { ...checked.data, dataDir: resolve(project, checked.data.dataDir) };
 }
 
-/** The configuration that environment variables ask for; empty ones count as absent. */
+/** The configuration that environment variables ask for; empty ones count as absent. Raises Refusal for a file that cannot be read. */
 export function environmentConfig(environment: Environment): PartialConfig {
   const { PORT, HOST, DATA_DIR, OCTAVO_PROFILE, PUBLIC_URL, TRUSTED_PROXIES, SMTP_URL } = environment;
   const layer: Record<string, unknown> = {};
@@ -37,6 +44,19 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
   if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };
   if (SMTP_URL) layer.mail = { smtp: SMTP_URL };
+  const s3 = s3Layer(environment);
+  if (Object.keys(s3).length > 0) layer.media = { s3 };
+  return layer;
+}
+
+function s3Layer(environment: Environment): Readonly<Record<string, string>> {
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID } = environment;
+  const secret = environmentText('S3_SECRET_ACCESS_KEY', { ...environment });
+  const layer: Record<string, string> = {};
+  if (S3_ENDPOINT) layer.endpoint = S3_ENDPOINT;
+  if (S3_REGION) layer.region = S3_REGION;
+  if (S3_ACCESS_KEY_ID) layer.accessKeyId = S3_ACCESS_KEY_ID;
+  if (secret !== null) layer.secretAccessKey = secret.text.trim();
   return layer;
 }
 
@@ -64,4 +84,12 @@ function withDefaultLocale(config: unknown, layers: readonly unknown[]): unknown
   const named = layers.some((layer) => isObject(layer) && layer.defaultLocale !== undefined);
   if (named || !isObject(config) || !Array.isArray(config.locales) || config.locales.length === 0) return config;
   return { ...config, defaultLocale: config.locales[0] };
+}
+
+/** Who says where an S3-compatible store is and names no provider means that one. */
+function withMediaProvider(config: unknown, layers: readonly unknown[]): unknown {
+  const media = layers.flatMap((layer) => (isObject(layer) && isObject(layer.media) ? [layer.media] : []));
+  const named = media.some(({ provider }) => provider !== undefined);
+  if (named || !isObject(config) || !isObject(config.media) || !isObject(config.media.s3)) return config;
+  return { ...config, media: { ...config.media, provider: 's3' } };
 }

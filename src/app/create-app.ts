@@ -13,6 +13,7 @@ import { accountsSettings } from './accounts-settings.js';
 import { createServer, type DoorsParts } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { jsonLog } from './log.js';
+import { openMedia } from './open-media.js';
 import { loadProject, type Project } from './project.js';
 import { openSecrets } from './secrets.js';
 import type { App, AppOptions } from './types.js';
@@ -52,15 +53,27 @@ async function openApp(options: AppOptions, { config, snapshot }: Project, store
     keys: secrets.keys,
     mail,
     settings: accountsSettings(config),
-    report: (error) => log({ level: 'error', message: 'something nobody waits for failed', error }),
+    report,
+  });
+  const media = openMedia({
+    settings: config.media,
+    dataDir: config.dataDir,
+    snapshot,
+    store,
+    documents,
+    audit: accounts.audit,
+    keys: secrets.keys,
+    clock,
+    report,
   });
   secrets.onChange(() => accounts.generation.advance());
   await accounts.roles.prepare();
   await accounts.administrators.prepare();
   await addFirstAdministrator(accounts, environment);
   const firstToken = (await accounts.tokens.any()) ? null : await fullAccessToken(accounts, 'First start');
-  const parts = { config, snapshot, documents, accounts, secrets, store, clock, log };
+  const parts = { config, snapshot, documents, accounts, media, secrets, store, clock, log };
   const close = async (): Promise<void> => {
+    await media.close();
     await accounts.callers.stop();
     await mail.close();
     await store.close();
@@ -82,6 +95,10 @@ async function fullAccessToken(accounts: DoorsParts['accounts'], name: string): 
 }
 
 const log = jsonLog(systemClock);
+
+function report(error: unknown): void {
+  log({ level: 'error', message: 'something nobody waits for failed', error });
+}
 
 /** Writes that share a commit while a database is filled. */
 const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
@@ -106,6 +123,7 @@ interface Composed extends DoorsParts {
 
 function compose({ config, server, close, ...composed }: Composed): App {
   const { project, snapshot, documents, accounts, secrets, store, firstToken } = composed;
+  const { media } = composed.media;
   let closed: Promise<void> | null = null;
   return {
     firstToken,
@@ -113,6 +131,7 @@ function compose({ config, server, close, ...composed }: Composed): App {
     dataDir: config.dataDir,
     snapshot,
     documents,
+    media,
     accounts,
     secrets,
     store,

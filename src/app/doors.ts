@@ -1,12 +1,20 @@
 import type { Accounts } from '../accounts/index.js';
 import { createAdminDoor } from '../admin-api/index.js';
-import { createAccountRoutes, createContentDoor, emitError, parseForm, profiles } from '../content-api/index.js';
+import {
+  createAccountRoutes,
+  createContentDoor,
+  createUploadRoutes,
+  emitError,
+  parseForm,
+  profiles,
+} from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
 import { createHttpServer, type Door, type HttpServer, type Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
+import type { MediaHouse } from './open-media.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
 
@@ -20,13 +28,14 @@ export interface DoorsParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly accounts: Accounts;
+  readonly media: MediaHouse;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The web server with all doors: the content API below `/api`, the panel's interface below `/admin`. Nothing is listening yet. */
+/** The web server with all doors: the content API below `/api`, the panel's interface below `/admin`, files below `/uploads`. Nothing is listening yet. */
 export function createServer(parts: DoorsParts): HttpServer {
   const { config, log } = parts;
   const settings: QuerySettings = {
@@ -40,6 +49,7 @@ export function createServer(parts: DoorsParts): HttpServer {
     doors: new Map([
       ['api', contentDoor(parts, settings)],
       ['admin', adminDoor(parts, settings)],
+      ['uploads', parts.media.door],
     ]),
     emitError,
     parseForm: (text) => parseForm(text, settings),
@@ -51,7 +61,10 @@ export function createServer(parts: DoorsParts): HttpServer {
   });
 }
 
-function contentDoor({ config, snapshot, documents, accounts }: DoorsParts, settings: QuerySettings): Door {
+function contentDoor(
+  { config, snapshot, documents, accounts, media: house }: DoorsParts,
+  settings: QuerySettings,
+): Door {
   const profile = profiles[config.api.profile];
   const callers = {
     callerOf: (request: { readonly authorization: string | undefined }) =>
@@ -59,6 +72,7 @@ function contentDoor({ config, snapshot, documents, accounts }: DoorsParts, sett
     recall: accounts.callers.recall,
   };
   const { users, roles, providers } = accounts;
+  const { media, sign } = house;
   return createContentDoor({
     snapshot,
     documents,
@@ -77,17 +91,22 @@ function contentDoor({ config, snapshot, documents, accounts }: DoorsParts, sett
       userSettings: config.users,
       publicUrl: config.publicUrl,
     }),
+    upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
   });
 }
 
 function adminDoor(
-  { config, snapshot, documents, accounts, secrets, store, clock }: DoorsParts,
+  { config, snapshot, documents, accounts, media: house, secrets, store, clock }: DoorsParts,
   settings: QuerySettings,
 ): Door {
+  const { media, library, sign } = house;
   return createAdminDoor({
     snapshot,
     documents,
     accounts,
+    media,
+    library,
+    sign,
     settings,
     profile: profiles[config.api.profile],
     clock,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Refusal } from '../kernel/index.js';
+import { environmentText } from './environment-text.js';
 
 /** Environment variables, by name; empty ones count as absent. */
 export type SecretEnvironment = Readonly<Record<string, string | undefined>>;
@@ -39,21 +39,8 @@ export function environmentKeys(
   kind: keyof typeof variables,
   environment: SecretEnvironment,
 ): readonly string[] | null {
-  const variable = variables[kind];
-  const text = environment[variable] || null;
-  const file = environment[`${variable}_FILE`] || null;
-  if (text !== null && file !== null) throw new Refusal(`Set either ${variable} or ${variable}_FILE, not both`);
-  const [source, value] = file === null ? [variable, text] : [`${variable}_FILE`, readKey(`${variable}_FILE`, file)];
-  if (value === null) return null;
-  return value.split(',').map((key) => checked(key.trim(), source));
-}
-
-function readKey(source: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Refusal(`${source} cannot be read: ${(error as Error).message}`);
-  }
+  const found = environmentText(variables[kind], environment);
+  return found?.text.split(',').map((key) => checked(key.trim(), found.variable)) ?? null;
 }
 
 /** The key, if it can pass for one; what is wrong is said without quoting it. */

@@ -7,6 +7,7 @@ import type {
 } from '../accounts/index.js';
 import type { Documents } from '../documents/index.js';
 import type { MailSettings } from '../mail/index.js';
+import type { Media, MediaSettings, S3Settings } from '../media/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
 import type { Secrets } from './secrets.js';
@@ -58,6 +59,7 @@ export interface OctavoConfig {
   readonly administrators: AdministratorsSettings;
   readonly limits: LimitsSettings;
   readonly mail: MailSettings;
+  readonly media: MediaSettings;
   readonly logger: boolean;
 }
 
@@ -69,8 +71,14 @@ type DeepPartial<T> = {
   readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
 };
 
+/** Files as they are configured: a format that is null is not made, and the prefix of keys may be left out. */
+type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
+  readonly breakpoints: Readonly<Record<string, number | null>>;
+  readonly s3: (Omit<S3Settings, 'prefix'> & Partial<Pick<S3Settings, 'prefix'>>) | null;
+};
+
 /** A configuration with any part left out. */
-export type PartialConfig = DeepPartial<OctavoConfig>;
+export type PartialConfig = DeepPartial<Omit<OctavoConfig, 'media'> & { readonly media: MediaConfig }>;
 
 /** A request without a socket, for tests and tools. */
 export interface InjectRequest {
@@ -97,6 +105,7 @@ export interface App {
   readonly snapshot: Snapshot;
   /** What stands behind the endpoints, for tools that work without them. */
   readonly documents: Documents;
+  readonly media: Media;
   readonly accounts: Accounts;
   readonly secrets: Secrets;
   readonly store: Store;

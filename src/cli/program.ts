@@ -34,6 +34,7 @@ export function createProgram(output: Output): Command {
   tokenCommands(program, output);
   accessCommands(program, output);
   accountCommands(program, output);
+  mediaCommands(program, output);
   return program;
 }
 
@@ -92,6 +93,15 @@ function accountCommands(program: Command, output: Output): void {
     .option('--only <kind>', 'session or encryption')
     .option('--grace <hours>', 'how long sessions under the old key go on')
     .action(async (flags) => (await import('./secrets-rotate.js')).secretsRotate(flags, output));
+}
+
+function mediaCommands(program: Command, output: Output): void {
+  projectCommand(program, 'media:sweep', 'take away what is left of uploads that were cut off').action(async (flags) =>
+    (await import('./media-sweep.js')).mediaSweep(flags, output),
+  );
+  projectCommand(program, 'media:regenerate', 'make the smaller formats of all images anew').action(async (flags) =>
+    (await import('./media-regenerate.js')).mediaRegenerate(flags, output),
+  );
 }
 
 /** Gathers the values of an option that may be given more than once. */

@@ -2,7 +2,8 @@ import type { Output } from './output.js';
 
 /** A line that tells how far a long piece of work is. */
 export interface Progress {
-  at(done: number, total: number): void;
+  /** `total` null: nobody knows. */
+  at(done: number, total: number | null): void;
   done(summary: string): void;
 }
 
@@ -21,11 +22,8 @@ export function progressLine(output: Output, title: string): Progress {
       const due = now - drawn >= (live ? 80 : lineTime);
       if (!due && !(live && done === total)) return;
       drawn = now;
-      const share = total === 0 ? 1 : done / total;
-      const filled = Math.round(share * barWidth);
-      const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
-      if (live) process.stderr.write(`\r${title} ${bar} ${done}/${total}`);
-      else output.err(`${title}: ${done} of ${total}`);
+      if (live) process.stderr.write(`\r${title} ${total === null ? done : `${bar(done, total)} ${done}/${total}`}`);
+      else output.err(`${title}: ${total === null ? done : `${done} of ${total}`}`);
     },
     done(summary) {
       if (live) process.stderr.write('\r\u001b[2K');
@@ -33,4 +31,9 @@ export function progressLine(output: Output, title: string): Progress {
       output.err(`${summary} in ${seconds} s`);
     },
   };
+}
+
+function bar(done: number, total: number): string {
+  const filled = Math.round((total === 0 ? 1 : done / total) * barWidth);
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
 }

@@ -11,7 +11,7 @@ export {
 } from './links.js';
 export { ownersOf } from './owners.js';
 export { padded, portions, WritePrinter } from './printer.js';
-export { type Among, localesOf, rowsById } from './targets.js';
+export { type Among, localesOf, mimesOf, rowsById } from './targets.js';
 export { claimsOf, claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
 export {
   bumpRevision,

@@ -26,6 +26,14 @@ export function localesOf(table: VersionTable, among: Among, printer: WritePrint
   });
 }
 
+/** The media types of files: `document_id`, `mime`. Values: documentIds. */
+export function mimesOf(files: VersionTable, count: number, printer: WritePrinter): Compiled {
+  return printer.statement(`mimesOf ${count}`, (p) => {
+    const columns = p.names(['document_id', 'mime']);
+    return `SELECT ${columns} FROM ${p.name(files.name)} WHERE ${p.name('document_id')} IN ${p.list(count)}`;
+  });
+}
+
 function amongValues(column: string, kind: ColumnKind, { count, own }: Among, printer: WritePrinter): Sql {
   const named = `${printer.name(column)} IN ${printer.list(count, 0, kind)}`;
   return own ? `${named} AND ${ownDocument(count, printer)}` : named;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { flag, text, webAddress, whole } from './config-values.js';
+
+const gibibyte = 1024 ** 3;
+/** What an S3-compatible store signs at most. */
+const secondsOfAWeek = 604_800;
+const longestSide = 16_384;
+
+const mediaType = z
+  .string({ error: 'must be a media type' })
+  .regex(
+    /^(?:\*\/\*|[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*))$/,
+    'must be a media type such as "image/*" or "application/pdf"',
+  );
+
+const formatName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]{0,19}$/, 'must be named in small letters and digits')
+  .refine((name) => name !== 'thumbnail', 'must not be named thumbnail: that one has a size of its own');
+
+/** Settings are merged key by key: null takes one of the usual formats away. */
+const breakpoints = z
+  .record(formatName, whole(1, longestSide).nullable())
+  .transform((sizes) =>
+    Object.fromEntries(Object.entries(sizes).flatMap(([name, size]) => (size === null ? [] : [[name, size]]))),
+  );
+
+const s3 = z.strictObject({
+  endpoint: webAddress,
+  region: text,
+  accessKeyId: text,
+  secretAccessKey: text,
+  prefix: z.string({ error: 'must be a text' }).default(''),
+});
+
+/** The rules of the settings about files. */
+export const mediaConfig = z
+  .strictObject({
+    provider: z.enum(['local', 's3'], { error: 'must be "local" or "s3"' }),
+    sizeLimit: whole(1, 1024 * gibibyte),
+    imageSizeLimit: whole(1, 4 * gibibyte),
+    pixelLimit: whole(1, 1_000_000_000),
+    filesLimit: whole(1, 1_000),
+    allow: z.array(mediaType, { error: 'must be a list of media types' }).readonly(),
+    svg: flag,
+    breakpoints,
+    variantSizes: z.array(whole(1, longestSide), { error: 'must be a list of sizes in pixels' }).readonly(),
+    baseUrl: webAddress.nullable(),
+    signedSeconds: whole(1, secondsOfAWeek).nullable(),
+    s3: s3.nullable(),
+  })
+  .refine((media) => media.provider !== 's3' || media.s3 !== null, {
+    path: ['s3'],
+    error: 'must say where the store is, for the provider "s3"',
+  });
