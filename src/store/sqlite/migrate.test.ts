@@ -120,6 +120,7 @@ describe('the first start', () => {
       'create table octavo_administrators',
       'create table octavo_administrator_sessions',
       'create table octavo_audit',
+      'create table octavo_folders',
       'create table pages',
       'create table files',
       'create table up_roles',

@@ -60,11 +60,18 @@ function related(sight: Sight, document: Data, uid: string): Data | undefined {
   return seen(sight, 'find', type, document) ? visiblePart(sight, type, document, 'find') : undefined;
 }
 
-/** The attribute of files that is private: no role can name it, so only a Super Admin sees it. */
-const privateOfFiles = 'provider_metadata';
+/** The attributes of files that are private: no role can name them, so only a Super Admin sees them. */
+const privateOfFiles: ReadonlySet<string> = new Set([
+  'provider_metadata',
+  'folderId',
+  'visibility',
+  'placeholder',
+  'checksum',
+  'bytes',
+]);
 
 function withoutPrivate(file: Data): Data {
-  return only(file, (name, value) => (name === privateOfFiles ? undefined : value));
+  return only(file, (name, value) => (privateOfFiles.has(name) ? undefined : value));
 }
 
 function component(sight: Sight, uid: string, one: Data): Data {
