@@ -1,5 +1,5 @@
 import type { NewSession } from '../accounts/index.js';
-import { cookiesOf, cookieText, type DoorRequest } from '../http/index.js';
+import { cookieOf, cookieText, type DoorRequest } from '../http/index.js';
 import { type Clock, Failure } from '../kernel/index.js';
 import { transportOf } from './transport.js';
 
@@ -53,8 +53,7 @@ export function createSessionCookie(publicUrl: string | null, clock: Clock): Ses
     },
     read(request) {
       const name = nameFor(request);
-      const { cookie } = request.headers;
-      return name === null || typeof cookie !== 'string' ? null : (cookiesOf(cookie).get(name) ?? null);
+      return name === null ? null : cookieOf(request, name);
     },
     set: (request, { secret, expiresAt }) =>
       header(demandedName(request), secret, Math.floor((expiresAt - clock.now()) / 1_000)),

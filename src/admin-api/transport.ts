@@ -1,4 +1,4 @@
-import type { DoorRequest } from '../http/index.js';
+import { type DoorRequest, isReachedSecurely } from '../http/index.js';
 
 /** How a browser reaches the panel. `none`: over plain HTTP from another machine; nothing secret travels that way. */
 export type Transport = 'tls' | 'loopback' | 'none';
@@ -14,7 +14,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
  * by name too, so that no other name that was pointed here counts.
  */
 export function transportOf(request: DoorRequest, publicUrl: string | null): Transport {
-  if (request.secure || publicUrl?.startsWith('https:') === true) return 'tls';
+  if (isReachedSecurely(request, publicUrl)) return 'tls';
   const { address, headers } = request;
   const direct = proxyHeaders.every((name) => headers[name] === undefined);
   const { host } = headers;

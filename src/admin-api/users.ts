@@ -1,8 +1,7 @@
 import type { Ability } from '../access/index.js';
 import { actorOf, listEnvelope, oneEnvelope, readUser } from '../content-api/index.js';
-import { Bug } from '../kernel/index.js';
 import { authorise, type ListQuestion, type Parameters, parseListQuestion } from '../query/index.js';
-import { type ContentType, type Snapshot, userUid } from '../schema/index.js';
+import { contentTypeOf, userUid } from '../schema/index.js';
 import { bytesAnswer, doneAnswer } from './answers.js';
 import { found, idOf } from './ids.js';
 import type { GroupParts, Row } from './rows.js';
@@ -16,7 +15,7 @@ const listNames: ReadonlySet<string> = new Set([...oneNames, 'filters', 'sort', 
 /** End users: lists are questions like any other, with the role populated where nothing else is asked for. */
 export function userRows({ snapshot, documents, accounts, settings, guard }: GroupParts): readonly Row[] {
   const { users } = accounts;
-  const type = userType(snapshot);
+  const type = contentTypeOf(snapshot, userUid);
 
   /** Refused before anything is written, if at all. Who may write users and not read them sees no more than their ids. */
   function question(given: Parameters, ability: Ability): ListQuestion {
@@ -71,10 +70,4 @@ export function userRows({ snapshot, documents, accounts, settings, guard }: Gro
       },
     ],
   ];
-}
-
-function userType(snapshot: Snapshot): ContentType {
-  const type = snapshot.contentTypes.get(userUid);
-  if (type === undefined) throw new Bug(`the model has no ${userUid}`);
-  return type;
 }

@@ -9,7 +9,7 @@ import {
   profiles,
 } from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
-import { createHttpServer, type Door, type HttpServer, type Log } from '../http/index.js';
+import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
@@ -57,7 +57,7 @@ export function createServer(parts: DoorsParts): HttpServer {
     logRequests: config.logger,
     cors: config.cors,
     trustedProxies: config.proxy.trusted,
-    https: config.publicUrl?.startsWith('https:') === true,
+    https: isSecureAddress(config.publicUrl),
   });
 }
 

@@ -1,7 +1,7 @@
 import { fullAccess } from '../access/index.js';
 import type { Documents, WriteRequest } from '../documents/index.js';
 import { documentIdFor, Failure, Refusal } from '../kernel/index.js';
-import type { ReadNode, Status } from '../query/index.js';
+import { addressNode, type Status } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { ContentFile, ContentVersion, Values } from './content-files.js';
 import { withAddresses, withoutRefs } from './content-refs.js';
@@ -73,9 +73,7 @@ function baseOf({ published, unpublished, draft }: ContentVersion): Values {
 
 /** What every request has: everything is allowed, as little as possible is answered. */
 function common(type: ContentType, locale: string) {
-  const fields = [...type.system.values()].filter(({ name }) => name === 'id' || name === 'documentId');
-  const answer: ReadNode = { shape: type, fields, populate: [], filter: null, sort: [] };
-  return { type, ability: fullAccess, locale: locale === '' ? null : locale, answer, values: [] };
+  return { type, ability: fullAccess, locale: locale === '' ? null : locale, answer: addressNode(type), values: [] };
 }
 
 /** Names the file where its content is refused. */

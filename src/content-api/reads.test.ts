@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type Caller, fullAccess } from '../access/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Answer, DoorRequest } from '../http/index.js';
@@ -38,16 +39,6 @@ const documents = {
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
 const callers = { recall: () => caller, callerOf: async () => caller };
 const profile = profiles.contract;
-const settings = {
-  ...profile.questions,
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-};
 const reads = createReads({ snapshot, documents, callers, settings, profile, publishingNeedsPermission: false });
 const [notes, twentyfour] = [
   snapshot.contentTypes.get('api::note.note'),

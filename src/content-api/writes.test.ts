@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { abilityWith, createdBy, inLocales, rules } from '../../test/support/abilities.js';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { contentType, type DocumentHouse, openDocumentHouse } from '../../test/support/document-house.js';
 import { type Ability, type Caller, fullAccess } from '../access/index.js';
 import type { Answer, Door, DoorRequest, Route } from '../http/index.js';
@@ -9,16 +10,6 @@ import { profiles } from './profiles.js';
 import { createContentDoor } from './routes.js';
 
 const profile = profiles.contract;
-const settings = {
-  ...profile.questions,
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-};
 
 let house: DocumentHouse;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { Bug } from '../kernel/index.js';
+import type { DoorRequest } from './types.js';
 
 /** How a cookie is set. It has no `Domain`: it goes back to this host alone. */
 export interface CookieOptions {
@@ -32,6 +33,12 @@ export function cookiesOf(header: string | undefined): ReadonlyMap<string, strin
   }
   for (const name of repeated) found.delete(name);
   return found;
+}
+
+/** The value of the cookie of that name that came with a request; null: none, an empty one, or one whose origin is in doubt. */
+export function cookieOf({ headers }: DoorRequest, name: string): string | null {
+  const sent = headers.cookie;
+  return (typeof sent === 'string' ? cookiesOf(sent).get(name) : undefined) || null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Failure } from '../kernel/index.js';
+import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type ServerOptions } from './server.js';
 import type { Answer, Door } from './types.js';
 
@@ -22,24 +22,7 @@ async function headersOf(
   headers: Record<string, string> = {},
   method = 'GET',
 ): Promise<Headers> {
-  const server = createHttpServer({
-    doors: new Map([
-      ['api', open],
-      ['admin', closed],
-    ]),
-    emitError: (error) => ({
-      status: error instanceof Failure ? error.status : 500,
-      body: [Buffer.from('{}')],
-      revalidates: false,
-    }),
-    parseForm: () => ({}),
-    log: () => undefined,
-    logRequests: false,
-    cors: { origins: [] },
-    trustedProxies: [],
-    https: false,
-    ...options,
-  });
+  const server = createHttpServer({ ...serverOptions({ api: open, admin: closed }), ...options });
   const answer = await server.inject({ method, url, headers });
   await server.close();
   return answer.headers;

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { memoryInUse } from '../../test/support/memory.js';
+import { serverOptions } from '../../test/support/server-options.js';
 import { Failure } from '../kernel/index.js';
 import { createHttpServer, type HttpServer } from './server.js';
 import type { Answer, Door, DoorRequest, LogEntry } from './types.js';
@@ -82,18 +82,7 @@ let base: URL;
 
 beforeAll(async () => {
   server = createHttpServer({
-    doors: new Map([['api', door]]),
-    emitError: (error, requestId) => ({
-      status: error instanceof Failure ? error.status : 500,
-      body: [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))],
-      revalidates: false,
-    }),
-    parseForm: (text) => Object.fromEntries(new URLSearchParams(text)),
-    log: (entry) => logged.push(entry),
-    logRequests: false,
-    cors: { origins: [] },
-    trustedProxies: [],
-    https: false,
+    ...serverOptions({ api: door }, logged),
     idleTime,
     bodyTime: 1_000,
     streamLimits: { idleTime, pace: { bytes: 2_000, time: 1_000 } },
@@ -209,18 +198,11 @@ describe('which bodies are streamed', () => {
 });
 
 test('a body of 300 MB takes no more memory than a small one', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const inUse = (): number => {
-    collect();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-  const before = inUse();
+  const before = memoryInUse();
   let highest = 0;
   function* many(): Generator<Buffer> {
     for (let at = 0; at < 4_800; at++) {
-      if (at % 100 === 0) highest = Math.max(highest, inUse());
+      if (at % 100 === 0) highest = Math.max(highest, memoryInUse());
       yield piece;
     }
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Failure } from '../kernel/index.js';
+import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type HttpServer } from './server.js';
 import type { Answer, Door, DoorRequest, LogEntry } from './types.js';
 
@@ -47,16 +47,8 @@ let base: URL;
 
 beforeAll(async () => {
   server = createHttpServer({
-    doors: new Map([['api', door]]),
-    emitError: (error, requestId) => ({
-      status: error instanceof Failure ? error.status : 500,
-      body: [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))],
-      revalidates: false,
-    }),
-    parseForm: (text) => Object.fromEntries(new URLSearchParams(text)),
-    log: (entry) => logged.push(entry),
+    ...serverOptions({ api: door }, logged),
     logRequests: true,
-    cors: { origins: [] },
     trustedProxies: ['127.0.0.1'],
     https: true,
     idleTime,

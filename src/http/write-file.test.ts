@@ -5,10 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Failure } from '../kernel/index.js';
+import { memoryInUse } from '../../test/support/memory.js';
+import { serverOptions } from '../../test/support/server-options.js';
 import { createHttpServer, type HttpServer, type ServerOptions } from './server.js';
 import type { Answer, Door, LogEntry } from './types.js';
 
@@ -80,24 +79,7 @@ const door = (files: boolean): Door => ({
 });
 
 function options(origins: readonly string[]): ServerOptions {
-  return {
-    doors: new Map([
-      ['uploads', door(true)],
-      ['api', door(false)],
-    ]),
-    emitError: (error, requestId) => ({
-      status: error instanceof Failure ? error.status : 500,
-      body: [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))],
-      revalidates: false,
-    }),
-    parseForm: (text) => text,
-    log: (entry) => logged.push(entry),
-    logRequests: false,
-    cors: { origins },
-    trustedProxies: [],
-    https: false,
-    idleTime,
-  };
+  return { ...serverOptions({ uploads: door(true), api: door(false) }, logged), cors: { origins }, idleTime };
 }
 
 let server: HttpServer;
@@ -243,14 +225,7 @@ describe('trouble', () => {
 });
 
 test('a file of 300 MB takes no more memory than a small one', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const inUse = (): number => {
-    collect();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-  const before = inUse();
+  const before = memoryInUse();
   let highest = 0;
   let chunks = 0;
   let bytes = 0;
@@ -260,7 +235,7 @@ test('a file of 300 MB takes no more memory than a small one', async () => {
   for await (const chunk of response) {
     bytes += (chunk as Buffer).length;
     chunks += 1;
-    if (chunks % 100 === 0) highest = Math.max(highest, inUse());
+    if (chunks % 100 === 0) highest = Math.max(highest, memoryInUse());
   }
   expect(bytes).toBe(300 * megabyte);
   expect(highest - before).toBeLessThan(20 * megabyte);

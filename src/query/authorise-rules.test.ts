@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { abilityWith, createdBy, inLocales, rules } from '../../test/support/abilities.js';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type Ability, fullAccess } from '../access/index.js';
 import { fileUid } from '../schema/index.js';
 import { authorise, authoriseNode } from './authorise.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion, parseOneQuestion } from './parse.js';
 import { shapeKey } from './shape-key.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 import { refusal, writeFilter, writePopulate } from './test-notation.js';
 
 const own = abilityWith('own', { rule: rules({ author: createdBy(7), tag: createdBy(7) }) });

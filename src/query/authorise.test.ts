@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type Ability, anonymous, fullAccess, grants } from '../access/index.js';
 import { Failure } from '../kernel/index.js';
 import { authorise, authoriseNode } from './authorise.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion } from './parse.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 import { refusal, writePopulate } from './test-notation.js';
 
 const type = typeOf('api::article.article');

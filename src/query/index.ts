@@ -1,3 +1,4 @@
+export { addressNode } from './address-node.js';
 export { authorise, authoriseNode } from './authorise.js';
 export {
   type ParameterLimits,

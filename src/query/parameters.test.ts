@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type ParameterNode, parseParameters } from './parameters.js';
-import { contractSettings as settings } from './test-model.js';
 import { refusal } from './test-notation.js';
 
 const parse = (query: string) => write(parseParameters(query, settings));

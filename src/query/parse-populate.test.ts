@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion } from './parse.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 import { refusal, writePopulate } from './test-notation.js';
 
 function ask(query: string, uid = 'api::article.article'): string {

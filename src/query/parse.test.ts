@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contractSettings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
 import {
   parseListQuestion,
@@ -8,7 +9,7 @@ import {
   type QuestionSource,
 } from './parse.js';
 import type { QuerySettings } from './settings.js';
-import { contractSettings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 import { refusal, writeFilter, writePopulate, writeSort } from './test-notation.js';
 import type { LocaleChoice, Page, SlotValues } from './tree.js';
 

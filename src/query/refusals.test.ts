@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { Failure } from '../kernel/index.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion } from './parse.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 import { refusal } from './test-notation.js';
 
 const type = typeOf('api::article.article');

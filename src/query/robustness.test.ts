@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { grants } from '../access/index.js';
 import { Failure } from '../kernel/index.js';
 import { authorise } from './authorise.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion, parseOneQuestion, parseRemoveParameters, parseWriteParameters } from './parse.js';
 import { shapeKey } from './shape-key.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 
 const roots = [
   'filters',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion, parseOneQuestion } from './parse.js';
 import { shapeKey } from './shape-key.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 
 const key = (query: string, uid = 'api::article.article') =>
   shapeKey(parseListQuestion({ type: typeOf(uid), snapshot, settings, parameters: parseParameters(query, settings) }));

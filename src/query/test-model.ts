@@ -1,19 +1,4 @@
 import { type ContentType, parseModel, type Snapshot } from '../schema/index.js';
-import type { QuerySettings } from './settings.js';
-
-/** The limits and switches of the contract, for tests. */
-export const contractSettings: QuerySettings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  publishedDocumentDraftsOfAllLocales: true,
-};
 
 const contentType = (
   singularName: string,

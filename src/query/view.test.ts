@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { abilityWith, names } from '../../test/support/abilities.js';
+import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { type Ability, anonymous, fullAccess } from '../access/index.js';
 import { fileUid } from '../schema/index.js';
 import { parseParameters } from './parameters.js';
 import { parseListQuestion, parseWriteParameters } from './parse.js';
-import { contractSettings as settings, snapshot, typeOf } from './test-model.js';
+import { snapshot, typeOf } from './test-model.js';
 import { refusal } from './test-notation.js';
 import { viewFor } from './view.js';
 

@@ -12,7 +12,7 @@ export { parseTextOperand } from './attributes/text-base.js';
 export { type ModelFile, placeOf } from './definition/model-file.js';
 export type { ModelSettings } from './definition/settings.js';
 export { diffModels, type ModelDiff } from './diff.js';
-export { attributeOf, shapeOf } from './lookup.js';
+export { attributeOf, contentTypeOf, shapeOf } from './lookup.js';
 export { parseModel } from './parse-model.js';
 export { type RecordedFacts, type RecordedModel, type RecordedShape, readRecord, recordModel } from './record.js';
 export { snakeCase } from './snake-case.js';

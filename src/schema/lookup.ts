@@ -1,5 +1,5 @@
 import { Bug } from '../kernel/index.js';
-import type { Attribute, Shape, Snapshot } from './types.js';
+import type { Attribute, ContentType, Shape, Snapshot } from './types.js';
 
 /**
  * The attribute of that name: one of the definition, else one that every document has (id, documentId, …).
@@ -17,4 +17,14 @@ export function shapeOf(snapshot: Snapshot, uid: string): Shape {
   const shape = snapshot.contentTypes.get(uid) ?? snapshot.components.get(uid);
   if (shape === undefined) throw new Bug(`the model has nothing called ${uid}`);
   return shape;
+}
+
+/**
+ * The content type behind a uid that every model has, e.g. that of files, or that a resolved model names.
+ * Raises Bug for an unknown uid.
+ */
+export function contentTypeOf(snapshot: Snapshot, uid: string): ContentType {
+  const type = snapshot.contentTypes.get(uid);
+  if (type === undefined) throw new Bug(`the model has no content type ${uid}`);
+  return type;
 }

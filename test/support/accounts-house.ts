@@ -22,6 +22,7 @@ import { layoutOf } from '../../src/layout/index.js';
 import { compile, slotMark } from '../../src/plan/index.js';
 import { type ModelFile, parseModel, recordModel, type Stored, userUid } from '../../src/schema/index.js';
 import { openSqliteStore, type Row, type Store } from '../../src/store/index.js';
+import { noLimits } from './no-limits.js';
 
 /** Tokens, roles and callers over a database of their own. Nothing is prepared: there are no roles yet. */
 export interface AccountsHouse {
@@ -193,14 +194,6 @@ function settingsWith(users: Partial<UsersSettings>): AccountsSettings {
     },
     providers: new Map(),
     administrators: { idleMinutes: 30, absoluteDays: 7 },
-    limits: {
-      signInPerAccount: null,
-      signInPerAddress: null,
-      registerPerAddress: null,
-      mailPerAccount: null,
-      mailPerAddress: null,
-      codePerAddress: null,
-      refreshPerAddress: null,
-    },
+    limits: noLimits,
   };
 }

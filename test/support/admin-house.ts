@@ -5,8 +5,9 @@ import { emitError, parseForm, profiles } from '../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../src/http/index.js';
 import { systemClock } from '../../src/kernel/index.js';
 import { createLibrary } from '../../src/media/index.js';
-import type { QuerySettings } from '../../src/query/index.js';
 import { newProject, startOn } from '../security/support/house.js';
+import { contractSettings as settings } from './contract-settings.js';
+import { noLimits } from './no-limits.js';
 
 /** A request to the panel's interface. */
 export interface AdminAsked {
@@ -62,25 +63,6 @@ export interface AdminHouse {
 export const password = 'correct horse battery';
 /** The address of the Super Admin. */
 export const ownerEmail = 'owner@example.org';
-
-const noLimits = {
-  signInPerAccount: null,
-  signInPerAddress: null,
-  mailPerAccount: null,
-  mailPerAddress: null,
-  codePerAddress: null,
-};
-
-const settings: QuerySettings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  ...profiles.contract.questions,
-  arrayLimit: 100,
-  parameterLimit: 1_000,
-  depthLimit: 20,
-};
 
 /** A server for the panel in front of an app. */
 function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {

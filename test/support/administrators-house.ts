@@ -15,6 +15,7 @@ import { Failure } from '../../src/kernel/index.js';
 import type { MailRequest } from '../../src/mail/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../../src/schema/index.js';
 import { type AccountsHouse, openAccountsHouse } from './accounts-house.js';
+import { noLimits } from './no-limits.js';
 
 /** Administrators over a database of their own, with a mailbox and a clock that is moved by hand. Prepared: the first roles are there. */
 export interface AdministratorsHouse
@@ -43,16 +44,6 @@ export const client: Client = { address: '192.0.2.1', agent: 'a browser' };
 export const password = 'a long enough one';
 /** The address of the administrator that tests are about. */
 export const ann = 'ann@example.com';
-
-const noLimits: LimitsSettings = {
-  signInPerAccount: null,
-  signInPerAddress: null,
-  registerPerAddress: null,
-  mailPerAccount: null,
-  mailPerAddress: null,
-  codePerAddress: null,
-  refreshPerAddress: null,
-};
 
 /** Opens a house over a model. Limits that are not given are off. */
 export async function openAdministratorsHouse(

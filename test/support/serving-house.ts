@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fullAccess } from '../../src/access/index.js';
 import { createHttpServer, type HttpServer, type LogEntry } from '../../src/http/index.js';
-import { Failure, Fault } from '../../src/kernel/index.js';
 import { createImages } from '../../src/media/images/create-images.js';
 import type { Images } from '../../src/media/images/images.js';
 import { createUploadsDoor, type UploadsParts } from '../../src/media/serving/create-uploads-door.js';
@@ -12,6 +11,7 @@ import { createLocalStorage } from '../../src/media/storage/create-local-storage
 import type { Storage } from '../../src/media/storage/storage.js';
 import { fileUid } from '../../src/schema/index.js';
 import { type AccountsHouse, openAccountsHouse } from './accounts-house.js';
+import { serverOptions } from './server-options.js';
 
 /** A file to be put in place behind the back of everybody. */
 export interface PlacedFile {
@@ -66,20 +66,7 @@ export async function openServingHouse(changes: Partial<UploadsParts> = {}): Pro
     ...changes,
   });
   const logged: LogEntry[] = [];
-  const server = createHttpServer({
-    doors: new Map([['uploads', door]]),
-    emitError: (error, requestId) => ({
-      status: error instanceof Failure || error instanceof Fault ? error.status : 500,
-      body: [Buffer.from(JSON.stringify({ error: error instanceof Failure ? error.code : requestId }))],
-      revalidates: false,
-    }),
-    parseForm: (text) => text,
-    log: (entry) => logged.push(entry),
-    logRequests: false,
-    cors: { origins: [] },
-    trustedProxies: [],
-    https: false,
-  });
+  const server = createHttpServer(serverOptions({ uploads: door }, logged));
   const base = await server.listen('127.0.0.1', 0);
 
   return {

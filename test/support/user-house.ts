@@ -9,6 +9,7 @@ import type { Mail, MailRequest } from '../../src/mail/index.js';
 import type { ModelFile, Stored } from '../../src/schema/index.js';
 import type { Row } from '../../src/store/index.js';
 import { openAccountsHouse } from './accounts-house.js';
+import { noLimits } from './no-limits.js';
 
 /** End users over a database of their own, with the roles that every installation has, a clock held by hand and a mailbox. */
 export interface UserHouse {
@@ -38,16 +39,6 @@ export const password = 'correct horse';
 
 const resetPasswordUrl = 'https://example.com/reset?lang=en';
 
-const unlimited: LimitsSettings = {
-  signInPerAccount: null,
-  signInPerAddress: null,
-  registerPerAddress: null,
-  mailPerAccount: null,
-  mailPerAddress: null,
-  codePerAddress: null,
-  refreshPerAddress: null,
-};
-
 /** Opens a house with refreshed sessions and no limits. `model`: extensions of the built-in types. */
 export async function openUserHouse(
   given: {
@@ -59,7 +50,7 @@ export async function openUserHouse(
   const house = await openAccountsHouse(given.model, { mode: 'refresh', resetPasswordUrl, ...given.users });
   const mailbox: MailRequest[] = [];
   const mail: Mail = { send: (request) => void mailbox.push(request), close: async () => undefined };
-  const limits = { ...unlimited, ...given.limits };
+  const limits = { ...noLimits, ...given.limits };
   const settings = { ...house.context.settings, publicUrl: 'https://cms.example.com', limits };
   const context: AccountsContext = { ...house.context, mail, settings };
   const users = createUsers(context, createLimits(context.clock, limits));

@@ -1,7 +1,7 @@
 import { fullAccess } from '../../access/index.js';
-import { Bug, Failure, isoTime } from '../../kernel/index.js';
-import type { ReadNode } from '../../query/index.js';
-import { type ContentType, roleUid, userUid } from '../../schema/index.js';
+import { Failure, isoTime } from '../../kernel/index.js';
+import { addressNode } from '../../query/index.js';
+import { contentTypeOf, roleUid, userUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { Bounds, ListedRights } from '../administrators/bounds.js';
 import type { Actor } from '../audit/audit.js';
@@ -76,7 +76,7 @@ export async function removeRole(writes: RoleWrites, documentId: string, heir: s
   const { context, statements } = writes;
   const { documents, generation, audit, clock } = context;
   await documents.remove({
-    type: roleContentType(context),
+    type: contentTypeOf(context.snapshot, roleUid),
     ability: fullAccess,
     documentId,
     locale: null,
@@ -98,7 +98,7 @@ function after(before: ListedRights, { actions, readDrafts }: RoleContent): List
 }
 
 function requestOf({ context }: RoleWrites, { name, description, type, readDrafts }: RoleContent) {
-  const roleType = roleContentType(context);
+  const roleType = contentTypeOf(context.snapshot, roleUid);
   const given = Object.entries({ name, description, type, readDrafts }).filter(([, value]) => value !== undefined);
   const data = Object.fromEntries(given);
   return {
@@ -107,7 +107,7 @@ function requestOf({ context }: RoleWrites, { name, description, type, readDraft
     data,
     locale: null,
     status: 'published',
-    answer: addressOf(roleType),
+    answer: addressNode(roleType),
     values: [],
   } as const;
 }
@@ -126,16 +126,4 @@ function accompany(
     const fields = Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await context.audit.record(transaction, { actor, action, type: roleUid, documentId, fields });
   };
-}
-
-function roleContentType({ snapshot }: AccountsContext): ContentType {
-  const type = snapshot.contentTypes.get(roleUid);
-  if (type === undefined) throw new Bug('the model has no roles');
-  return type;
-}
-
-/** The answer to a write whose answer nobody reads: as short as can be. */
-function addressOf(type: ContentType): ReadNode {
-  const fields = ['id', 'documentId'].flatMap((name) => type.system.get(name) ?? []);
-  return { shape: type, fields, populate: [], filter: null, sort: [] };
 }

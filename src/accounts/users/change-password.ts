@@ -1,14 +1,14 @@
 import { Failure, verifyPassword } from '../../kernel/index.js';
-import { userUid } from '../../schema/index.js';
 import { Form } from './form.js';
-import { acting, signedIn, type UsersParts } from './parts.js';
+import { setPassword } from './new-password.js';
+import type { UsersParts } from './parts.js';
 import { mayBePassword, samePassword } from './password-rules.js';
 import type { Users } from './users.js';
 
 /** A new password for who knows the current one. Every session ends, and a new one begins. */
 export function createChangePassword(parts: UsersParts): Pick<Users, 'changePassword'> {
-  const { context, limits, stored, writes, sessions, codes } = parts;
-  const { store, audit, generation } = context;
+  const { context, limits, stored, sessions } = parts;
+  const { store } = context;
   return {
     async changePassword(identity, body, client) {
       const form = new Form(body);
@@ -24,19 +24,16 @@ export function createChangePassword(parts: UsersParts): Pick<Users, 'changePass
       const right = user.password !== null && mayBePassword(current) && (await verifyPassword(current, user.password));
       if (!right) throw new Failure('account.wrong-password');
       if (samePassword(current, password)) throw new Failure('account.same-password');
-      const opened = await writes.update(user.documentId, { password }, async (tx, documentId) => {
-        // Whoever ended the session meanwhile, by another password for one, wanted this one not to go on.
-        if ((await sessions.userOf(tx, identity.session)) !== documentId) throw new Failure('access.unauthorized');
-        await sessions.endAll(tx, documentId);
-        await codes.forget(tx, documentId);
-        const opened = await sessions.open(tx, documentId, client);
-        const actor = acting(user, opened.session, client);
-        await audit.record(tx, { actor, action: 'user.change-password', type: userUid, documentId });
-        return opened;
+      return setPassword(parts, {
+        user,
+        data: { password },
+        client,
+        action: 'user.change-password',
+        permit: async (tx, documentId) => {
+          // Whoever ended the session meanwhile, by another password for one, wanted this one not to go on.
+          if ((await sessions.userOf(tx, identity.session)) !== documentId) throw new Failure('access.unauthorized');
+        },
       });
-      generation.advance();
-      limits.forgive('signInPerAccount', user.email);
-      return signedIn(user.id, opened);
     },
   };
 }

@@ -1,13 +1,14 @@
 import { Failure } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
 import { Form } from './form.js';
-import { acting, signedIn, type UsersParts, visitor } from './parts.js';
+import { setPassword } from './new-password.js';
+import { type UsersParts, visitor } from './parts.js';
 import type { Users } from './users.js';
 
 /** A new password for who forgot theirs and reads the mail of the account's address. */
 export function createRecovery(parts: UsersParts): Pick<Users, 'forgotPassword' | 'resetPassword'> {
-  const { context, limits, stored, writes, sessions, codes } = parts;
-  const { store, audit, generation } = context;
+  const { context, limits, stored, codes } = parts;
+  const { store, audit } = context;
   return {
     async forgotPassword(body, client) {
       const form = new Form(body);
@@ -37,19 +38,16 @@ export function createRecovery(parts: UsersParts): Pick<Users, 'forgotPassword' 
       const user = documentId === null ? null : await stored.byDocument(store, documentId);
       if (user === null) throw incorrect;
       if (user.blocked) throw new Failure('account.blocked');
-      // The code came by mail, so the address is theirs.
-      const opened = await writes.update(user.documentId, { password, confirmed: true }, async (tx, documentId) => {
-        if (!(await codes.use(tx, 'user-reset-password', code))) throw incorrect;
-        await codes.forget(tx, documentId);
-        await sessions.endAll(tx, documentId);
-        const opened = await sessions.open(tx, documentId, client);
-        const actor = acting(user, opened.session, client);
-        await audit.record(tx, { actor, action: 'user.reset-password', type: userUid, documentId });
-        return opened;
+      return setPassword(parts, {
+        user,
+        // The code came by mail, so the address is theirs.
+        data: { password, confirmed: true },
+        client,
+        action: 'user.reset-password',
+        permit: async (tx) => {
+          if (!(await codes.use(tx, 'user-reset-password', code))) throw incorrect;
+        },
       });
-      generation.advance();
-      limits.forgive('signInPerAccount', user.email);
-      return signedIn(user.id, opened);
     },
   };
 }

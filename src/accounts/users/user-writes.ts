@@ -1,8 +1,8 @@
 import { fullAccess } from '../../access/index.js';
 import type { Alongside } from '../../documents/index.js';
 import { Bug, Failure } from '../../kernel/index.js';
-import type { ReadNode } from '../../query/index.js';
-import { type ContentType, type Snapshot, userUid } from '../../schema/index.js';
+import { addressNode } from '../../query/index.js';
+import { contentTypeOf, userUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
 import { userStatements } from './user-statements.js';
@@ -29,10 +29,16 @@ export function createUserWrites({
   snapshot,
   store,
 }: Pick<AccountsContext, 'documents' | 'snapshot' | 'store'>): UserWrites {
-  const type = userType(snapshot);
+  const type = contentTypeOf(snapshot, userUid);
   const { clash } = userStatements(store.dialect);
-  const answer: ReadNode = { shape: type, fields: addressOf(type), populate: [], filter: null, sort: [] };
-  const common = { type, ability: fullAccess, locale: null, status: 'published', answer, values: [] } as const;
+  const common = {
+    type,
+    ability: fullAccess,
+    locale: null,
+    status: 'published',
+    answer: addressNode(type),
+    values: [],
+  } as const;
 
   /** A name that is somebody else's address, or the other way round, would make it unclear who signs in with it. */
   function distinct<T>({ username, email }: UserData, also: Also<T>): Also<T> {
@@ -102,16 +108,6 @@ function isTaken(error: unknown): boolean {
     ({ path, message }) =>
       (path[0] === 'username' || path[0] === 'email') && message === 'This attribute must be unique',
   );
-}
-
-function userType(snapshot: Snapshot): ContentType {
-  const type = snapshot.contentTypes.get(userUid);
-  if (type === undefined) throw new Bug(`no content type ${userUid}`);
-  return type;
-}
-
-function addressOf(type: ContentType): ReadNode['fields'] {
-  return [...type.system.values()].filter(({ name }) => name === 'id' || name === 'documentId');
 }
 
 function text(value: unknown): string {

@@ -72,12 +72,3 @@ export interface Users {
   /** `DELETE /api/users/:id`, with all sessions; false: there was none. */
   remove(id: number, actor: Actor): Promise<boolean>;
 }
-
-/** What the callers' look-up needs of sessions: the user behind an access token. */
-export interface UserSession {
-  readonly identity: UserIdentity;
-  /** documentId of the user's role; null: none, so nothing may be done. */
-  readonly role: string | null;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DoorRequest } from '../../http/index.js';
-import { demandSameOrigin, isSecure, originOfHost } from './origin.js';
+import { demandSameOrigin, originOfHost } from './origin.js';
 
 function request(headers: Readonly<Record<string, string>>, secure = false): DoorRequest {
   const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
@@ -53,12 +53,5 @@ describe('where we are', () => {
 
   test.each(['', 'a b', 'cms.example:port'])('%j is no host', (host) => {
     expect(originOfHost(request({ host }))).toBeNull();
-  });
-
-  test('secure by the request, or by the public address', () => {
-    expect(isSecure(request({}), null)).toBe(false);
-    expect(isSecure(request({}), 'http://cms.example')).toBe(false);
-    expect(isSecure(request({}), 'https://cms.example')).toBe(true);
-    expect(isSecure(request({}, true), null)).toBe(true);
   });
 });

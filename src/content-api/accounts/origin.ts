@@ -1,11 +1,6 @@
 import type { DoorRequest } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
 
-/** Browsers reach the server over TLS: the request did, or the configured address says so. */
-export function isSecure(request: DoorRequest, publicUrl: string | null): boolean {
-  return request.secure || publicUrl?.startsWith('https:') === true;
-}
-
 /** The origin that the request itself names by its `Host`; null: it names none. */
 export function originOfHost({ headers, secure }: DoorRequest): string | null {
   const address = `${secure ? 'https' : 'http'}://${headers.host ?? ''}`;

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest';
+import { contractSettings as settings } from '../../../test/support/contract-settings.js';
 import { parametersOf } from './parameters.js';
 import { rowIdOf } from './row-id.js';
 
-const settings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  publishedDocumentDraftsOfAllLocales: true,
-} as const;
 const known = new Set(['fields']);
 
 test('an unknown parameter is refused like any other', () => {

@@ -1,13 +1,12 @@
 import { authUid } from '../../access/index.js';
-import { cookieText, type DoorRequest, type Endpoint } from '../../http/index.js';
+import { cookieOf, cookieText, type DoorRequest, type Endpoint, isReachedSecurely } from '../../http/index.js';
 import { Failure, isObject } from '../../kernel/index.js';
 import { parseParameters } from '../../query/index.js';
 import { redirect } from './answers.js';
 import { type Guard, notHead } from './guard.js';
-import { isSecure, originOfHost } from './origin.js';
+import { originOfHost } from './origin.js';
 import { noParameters, parametersOf } from './parameters.js';
 import { type AccountRoutesParts, clientOf } from './parts.js';
-import { cookieOf } from './request-cookie.js';
 import type { SessionAnswers } from './session-answers.js';
 
 /** The endpoints of a sign-in through a provider, in the order in which a browser comes to them. */
@@ -33,7 +32,12 @@ export function createProviderEndpoints(
 ): ProviderEndpoints {
   // The way back is a link on the provider's page, which a strict cookie does not follow.
   const header = (request: DoorRequest, value: string, maxAge: number): readonly string[] => {
-    const options = { path: '/api/connect', maxAge, secure: isSecure(request, publicUrl), sameSite: 'Lax' } as const;
+    const options = {
+      path: '/api/connect',
+      maxAge,
+      secure: isReachedSecurely(request, publicUrl),
+      sameSite: 'Lax',
+    } as const;
     return ['Set-Cookie', cookieText(cookieName, value, options)];
   };
   return {

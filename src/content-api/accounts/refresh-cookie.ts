@@ -1,7 +1,6 @@
-import { cookieText, type DoorRequest } from '../../http/index.js';
-import { demandSameOrigin, isSecure } from './origin.js';
+import { cookieOf, cookieText, type DoorRequest, isReachedSecurely } from '../../http/index.js';
+import { demandSameOrigin } from './origin.js';
 import type { AccountRoutesParts } from './parts.js';
-import { cookieOf } from './request-cookie.js';
 
 const name = 'octavo_refresh';
 const secondsOfADay = 86_400;
@@ -25,7 +24,12 @@ export function createRefreshCookie({
 }: Pick<AccountRoutesParts, 'userSettings' | 'publicUrl'>): RefreshCookie {
   const used = userSettings.mode === 'refresh' && userSettings.refreshCookie;
   const header = (request: DoorRequest, value: string, maxAge: number): readonly string[] => {
-    const options = { path: '/api/auth', maxAge, secure: isSecure(request, publicUrl), sameSite: 'Strict' } as const;
+    const options = {
+      path: '/api/auth',
+      maxAge,
+      secure: isReachedSecurely(request, publicUrl),
+      sameSite: 'Strict',
+    } as const;
     return ['Set-Cookie', cookieText(name, value, options)];
   };
   return {

@@ -1,6 +1,6 @@
-import { permissionsUid } from '../../access/index.js';
-import type { RoleInfo } from '../../accounts/index.js';
-import type { Endpoint } from '../../http/index.js';
+import { type AccountAction, permissionsUid } from '../../access/index.js';
+import type { Actor, RoleInfo } from '../../accounts/index.js';
+import type { DoorRequest, Endpoint } from '../../http/index.js';
 import { Failure, type Json } from '../../kernel/index.js';
 import { roleUid } from '../../schema/index.js';
 import { jsonAnswer, okAnswer } from './answers.js';
@@ -40,6 +40,18 @@ export function createRoleEndpoints({ roles, settings }: AccountRoutesParts, gua
       parametersOf(request.query, noParameters, settings);
       return permitted(request, caller);
     };
+  const changing = (
+    action: AccountAction,
+    change: (request: DoorRequest, actor: Actor) => Promise<unknown>,
+  ): Endpoint =>
+    guard(
+      action,
+      roleUid,
+      plain(async (request, caller) => {
+        await change(request, actorOf(caller, request));
+        return okAnswer;
+      }),
+    );
   return {
     list: guard(
       'find',
@@ -59,30 +71,11 @@ export function createRoleEndpoints({ roles, settings }: AccountRoutesParts, gua
         return jsonAnswer({ role: { ...shown(role), permissions } });
       }),
     ),
-    create: guard(
-      'createRole',
-      roleUid,
-      plain(async (request, caller) => {
-        await roles.create(parseNewRole(request.body), actorOf(caller, request));
-        return okAnswer;
-      }),
+    create: changing('createRole', ({ body }, actor) => roles.create(parseNewRole(body), actor)),
+    update: changing('updateRole', ({ segments, body }, actor) =>
+      roles.change(idOf(segments), parseRoleChange(body), actor),
     ),
-    update: guard(
-      'updateRole',
-      roleUid,
-      plain(async (request, caller) => {
-        await roles.change(idOf(request.segments), parseRoleChange(request.body), actorOf(caller, request));
-        return okAnswer;
-      }),
-    ),
-    remove: guard(
-      'deleteRole',
-      roleUid,
-      plain(async (request, caller) => {
-        await roles.remove(idOf(request.segments), actorOf(caller, request));
-        return okAnswer;
-      }),
-    ),
+    remove: changing('deleteRole', ({ segments }, actor) => roles.remove(idOf(segments), actor)),
     permissions: guard(
       'getPermissions',
       permissionsUid,

@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractSettings } from '../../../test/support/contract-settings.js';
 import { contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
 import { type Ability, anonymous, fullAccess, grants } from '../../access/index.js';
 import { createUserQuestions, type UserQuestions } from './user-questions.js';
 import { countUsers, listUsers, readUser } from './user-reads.js';
 
 /* What can be asked about end users, over a database with three of them. */
-const settings = {
-  defaultLimit: 2,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  publishedDocumentDraftsOfAllLocales: true,
-} as const;
+const settings = { ...contractSettings, defaultLimit: 2 };
 const mayFindRoles = grants('finder', ['plugin::users-permissions.role.find']);
 
 let house: DocumentHouse;

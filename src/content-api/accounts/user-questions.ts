@@ -9,7 +9,7 @@ import {
   parseListQuestion,
   type QuerySettings,
 } from '../../query/index.js';
-import { attributeOf, type ContentType, type Snapshot, userUid } from '../../schema/index.js';
+import { attributeOf, contentTypeOf, type Snapshot, userUid } from '../../schema/index.js';
 import { parametersOf } from './parameters.js';
 
 /** The parameters that shape an answer. */
@@ -33,7 +33,7 @@ export interface UserQuestions {
 
 /** The questions over a model. */
 export function createUserQuestions(snapshot: Snapshot, settings: QuerySettings): UserQuestions {
-  const type = userType(snapshot);
+  const type = contentTypeOf(snapshot, userUid);
   const question = (parameters: Parameters, ability: Ability): ListQuestion =>
     authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   return {
@@ -58,12 +58,6 @@ export function withId(question: ListQuestion, id: number): ListQuestion {
     page: { is: 'offset', start: 0, limit: 1, withCount: false },
     values: [...values, id],
   };
-}
-
-function userType(snapshot: Snapshot): ContentType {
-  const type = snapshot.contentTypes.get(userUid);
-  if (type === undefined) throw new Bug(`the model has no ${userUid}`);
-  return type;
 }
 
 /** `start` and `limit` as they are written elsewhere. */

@@ -9,7 +9,7 @@ import {
   parseListQuestion,
   type QuerySettings,
 } from '../../query/index.js';
-import { attributeOf, type ContentType, fileUid, type Snapshot } from '../../schema/index.js';
+import { attributeOf, contentTypeOf, fileUid, type Snapshot } from '../../schema/index.js';
 import { parametersOf } from '../accounts/parameters.js';
 
 /** The parameters that shape an answer. */
@@ -38,7 +38,7 @@ export interface FileQuestions {
 
 /** The questions over a model. */
 export function createFileQuestions(snapshot: Snapshot, settings: QuerySettings): FileQuestions {
-  const type = fileType(snapshot);
+  const type = contentTypeOf(snapshot, fileUid);
   const question = (parameters: Parameters, ability: Ability): ListQuestion =>
     withVisibility(authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot));
   return {
@@ -67,13 +67,6 @@ export function withIds(question: ListQuestion, ids: readonly number[]): ListQue
     page: { is: 'offset', start: 0, limit: ids.length, withCount: false },
     values: [...values, ...ids],
   };
-}
-
-/** The content type of files. */
-export function fileType(snapshot: Snapshot): ContentType {
-  const type = snapshot.contentTypes.get(fileUid);
-  if (type === undefined) throw new Bug(`the model has no ${fileUid}`);
-  return type;
 }
 
 /** Addresses are answered according to who may fetch the file, so whoever asks for them is told that too; see `shownFile`. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actor, type LibraryHouse, openLibraryHouse } from '../../../test/media/library-house.js';
+import { contractSettings as settings } from '../../../test/support/contract-settings.js';
 import { Failure } from '../../kernel/index.js';
-import { parseParameters, type QuerySettings } from '../../query/index.js';
+import { parseParameters } from '../../query/index.js';
 import { fileQuestion } from './file-question.js';
 
 let house: LibraryHouse;
@@ -11,19 +12,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => house.close());
-
-const settings: QuerySettings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  publishedDocumentDraftsOfAllLocales: true,
-};
 
 async function search(query: string): Promise<readonly unknown[]> {
   const question = fileQuestion(parseParameters(query, settings), house.snapshot, settings);

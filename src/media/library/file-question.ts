@@ -1,5 +1,4 @@
 import { type Ability, plainAbility } from '../../access/index.js';
-import { Bug } from '../../kernel/index.js';
 import {
   authorise,
   type ListQuestion,
@@ -7,7 +6,7 @@ import {
   parseListQuestion,
   type QuerySettings,
 } from '../../query/index.js';
-import { type ContentType, fileUid, type Snapshot } from '../../schema/index.js';
+import { type ContentType, contentTypeOf, fileUid, type Snapshot } from '../../schema/index.js';
 
 /** Parameters that lists of files take in the panel; a file is always shown whole. */
 export const fileListNames: ReadonlySet<string> = new Set(['filters', 'sort', 'pagination', '_q']);
@@ -18,7 +17,7 @@ export const fileListNames: ReadonlySet<string> = new Set(['filters', 'sort', 'p
  * Raises Failure query.*.
  */
 export function fileQuestion(parameters: Parameters, snapshot: Snapshot, settings: QuerySettings): ListQuestion {
-  const type = fileType(snapshot);
+  const type = contentTypeOf(snapshot, fileUid);
   const ability = librarian(type);
   return authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
 }
@@ -30,10 +29,4 @@ function librarian(type: ContentType): Ability {
     ...plainAbility('librarian', true, (action, uid) => action === 'find' && uid === fileUid),
     readable: (uid) => (uid === fileUid ? readable : null),
   };
-}
-
-function fileType(snapshot: Snapshot): ContentType {
-  const type = snapshot.contentTypes.get(fileUid);
-  if (type === undefined) throw new Bug(`the model has no ${fileUid}`);
-  return type;
 }

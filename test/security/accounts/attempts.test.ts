@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, createApp } from '../../../src/app/index.js';
+import { noLimits } from '../../support/no-limits.js';
 import { type Answer, send } from '../support/house.js';
 import { get, speak } from '../support/wire.js';
 import {
@@ -9,7 +10,6 @@ import {
   emptyMailbox,
   enter,
   joinAs,
-  noLimits,
   openPlace,
   ownPage,
   type Place,

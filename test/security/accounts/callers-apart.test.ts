@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '../../../src/accounts/index.js';
 import { systemClock } from '../../../src/kernel/index.js';
+import { noLimits } from '../../support/no-limits.js';
 import { copyHouse, type House, openHouse } from '../support/house.js';
-import { administratorPassword, asPage, bodyIn, noLimits, password, post, sessionIn, signIn } from './support.js';
+import { administratorPassword, asPage, bodyIn, password, post, sessionIn, signIn } from './support.js';
 
 /* One address, asked by many: every answer is that of its caller, and nobody keeps it for anybody else. */
 

@@ -13,9 +13,11 @@ import {
   type Member,
   mailTo,
   openPlace,
+  openPlaceWithTwo,
   type Place,
   password,
   post,
+  resetCode,
   rowsOf,
   signedIn,
 } from './support.js';
@@ -29,14 +31,7 @@ let anna: Member;
 let berta: Member;
 
 beforeAll(async () => {
-  place = await openPlace({ users: { emailConfirmation: true } });
-  const role = 1;
-  for (const username of ['anna', 'berta']) {
-    const email = `${username}@users.example`;
-    await post(place, '/api/users', { username, email, password, role, confirmed: true }, { as: place.token });
-  }
-  anna = await signedIn(place, 'anna');
-  berta = await signedIn(place, 'berta');
+  ({ place, anna, berta } = await openPlaceWithTwo());
 });
 
 afterAll(() => place.close());
@@ -47,11 +42,6 @@ const accounts = async (): Promise<string> =>
     await rowsOf(place, 'SELECT id, email, username, password, confirmed, blocked, role_document_id FROM up_users'),
     await rowsOf(place, 'SELECT id, email, password, role_id, blocked, totp_secret FROM octavo_administrators'),
   ]);
-
-async function resetCode(email: string): Promise<string> {
-  expect((await post(place, '/api/auth/forgot-password', { email })).status).toBe(200);
-  return (await mailTo(place, email)).code;
-}
 
 /** What may stand where a code belongs and is none. `code`: one that works, to be bent. */
 function shapes(code: string): readonly unknown[] {
@@ -104,7 +94,7 @@ const chosen = { password: another, passwordConfirmation: another };
 
 describe('A3 codes of a new password', () => {
   test('what is none is refused, and nobody’s password changes', async () => {
-    const code = await resetCode(anna.email);
+    const code = await resetCode(place, anna.email);
     const before = await accounts();
     for (const shape of shapes(code)) {
       const answer = await post(place, '/api/auth/reset-password', { code: shape, ...chosen });
@@ -136,7 +126,7 @@ describe('A3 codes of a new password', () => {
       { url: 'https://evil.example', role: 1, confirmed: true, provider: 'github' },
       { resetPasswordToken: 'x', 'user[id]': berta.id },
     ]) {
-      const code = await resetCode(anna.email);
+      const code = await resetCode(place, anna.email);
       const [before] = await rowsOf(place, `SELECT * FROM up_users WHERE id = ${berta.id}`);
       const answer = await post(place, '/api/auth/reset-password', { code, ...chosen, ...extra });
       expect([200, 400], JSON.stringify(extra)).toContain(answer.status);
@@ -148,11 +138,11 @@ describe('A3 codes of a new password', () => {
   });
 
   test('one that has expired, was replaced, or was sent to an address that has changed since', async () => {
-    const expired = await resetCode(anna.email);
+    const expired = await resetCode(place, anna.email);
     const past = isoTime(systemClock.now());
     expect(await change(place, `UPDATE octavo_codes SET expires_at = '${past}'`)).toBeGreaterThan(0);
-    const replaced = await resetCode(anna.email);
-    const last = await resetCode(anna.email);
+    const replaced = await resetCode(place, anna.email);
+    const last = await resetCode(place, anna.email);
     const before = await accounts();
     for (const code of [expired, replaced]) {
       expectRefusal(await post(place, '/api/auth/reset-password', { code, ...chosen }), 400, code);
@@ -166,7 +156,7 @@ describe('A3 codes of a new password', () => {
   });
 
   test('one of a user who was blocked since', async () => {
-    const code = await resetCode(berta.email);
+    const code = await resetCode(place, berta.email);
     await post(place, `/api/users/${berta.id}`, { blocked: true }, { method: 'PUT', as: place.token });
     const before = await accounts();
     expectRefusal(await post(place, '/api/auth/reset-password', { code, ...chosen }), 400, 'blocked');
@@ -175,7 +165,7 @@ describe('A3 codes of a new password', () => {
   });
 
   test('what is stored of a code is none', async () => {
-    await resetCode(anna.email);
+    await resetCode(place, anna.email);
     for (const { digest } of await rowsOf(place, 'SELECT digest FROM octavo_codes')) {
       for (const code of [String(digest), String(digest).split('.')[1]]) {
         expectRefusal(await post(place, '/api/auth/reset-password', { code, ...chosen }), 400, String(code));
@@ -230,7 +220,7 @@ describe('A3 codes of an address', () => {
     await change(place, `UPDATE up_users SET confirmed = 0 WHERE id = ${anna.id}`);
     await post(place, '/api/auth/send-email-confirmation', { email: anna.email });
     const confirmation = (await mailTo(place, anna.email)).code;
-    const reset = await resetCode(anna.email);
+    const reset = await resetCode(place, anna.email);
     await asPage(place, 'POST', '/admin/api/forgot-password', { email: 'purpose@example.org' });
     const administrators = (await mailTo(place, 'purpose@example.org')).code;
     const before = await accounts();

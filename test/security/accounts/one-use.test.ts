@@ -15,9 +15,11 @@ import {
   type Member,
   mailTo,
   openPlace,
+  openPlaceWithTwo,
   type Place,
   password,
   post,
+  resetCode,
   rowsOf,
   signedIn,
   tally,
@@ -34,22 +36,10 @@ let anna: Member;
 let berta: Member;
 
 beforeAll(async () => {
-  place = await openPlace({ users: { emailConfirmation: true } });
-  const role = 1;
-  for (const username of ['anna', 'berta']) {
-    const email = `${username}@users.example`;
-    await post(place, '/api/users', { username, email, password, role, confirmed: true }, { as: place.token });
-  }
-  anna = await signedIn(place, 'anna');
-  berta = await signedIn(place, 'berta');
+  ({ place, anna, berta } = await openPlaceWithTwo());
 });
 
 afterAll(() => place.close());
-
-async function resetCode(email: string): Promise<string> {
-  expect((await post(place, '/api/auth/forgot-password', { email })).status).toBe(200);
-  return (await mailTo(place, email)).code;
-}
 
 describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
   /** Sends the same request so many times at once; gives the answers that were a success. */
@@ -64,7 +54,7 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
   }
 
   test('a code of a new password', async () => {
-    const code = await resetCode(anna.email);
+    const code = await resetCode(place, anna.email);
     const won = await race('reset code', (n) => {
       const chosen = `green bottle number ${n}`;
       return post(place, '/api/auth/reset-password', { code, password: chosen, passwordConfirmation: chosen });

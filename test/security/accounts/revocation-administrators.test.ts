@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '../../../src/accounts/index.js';
 import { type App, createApp } from '../../../src/app/index.js';
+import { noLimits } from '../../support/no-limits.js';
 import { lastAccepted, rush, trust } from './rush.js';
 import {
   addAdministrator,
@@ -11,7 +12,6 @@ import {
   cookieIn,
   enter,
   mailTo,
-  noLimits,
   openPlace,
   type Place,
   tally,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system, type TokenKind } from '../../../src/accounts/index.js';
 import { type App, createApp } from '../../../src/app/index.js';
 import { systemClock } from '../../../src/kernel/index.js';
+import { noLimits } from '../../support/no-limits.js';
 import { type Answer, send } from '../support/house.js';
 import { lastAccepted, rush, trust } from './rush.js';
 import {
@@ -12,7 +13,6 @@ import {
   joinAs,
   type Member,
   mailTo,
-  noLimits,
   openPlace,
   type Place,
   password,

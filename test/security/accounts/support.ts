@@ -2,9 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { system } from '../../../src/accounts/index.js';
-import type { App, OctavoConfig, PartialConfig } from '../../../src/app/index.js';
+import type { App, PartialConfig } from '../../../src/app/index.js';
 import { bodyOf, headersOf } from '../../../src/mail/test-mails.js';
 import type { Row } from '../../../src/store/index.js';
+import { noLimits } from '../../support/no-limits.js';
 import { type Answer, type Asked, newProject, send, startOn } from '../support/house.js';
 
 /** A running server for tests about accounts. Nobody is counted unless the configuration says so. */
@@ -28,17 +29,6 @@ export interface Member {
 
 /** The password of everybody who is not given another. */
 export const password = 'nine green bottles';
-
-/** No attempt is counted. */
-export const noLimits: OctavoConfig['limits'] = {
-  signInPerAccount: null,
-  signInPerAddress: null,
-  registerPerAddress: null,
-  mailPerAccount: null,
-  mailPerAddress: null,
-  codePerAddress: null,
-  refreshPerAddress: null,
-};
 
 /** Starts a server on a new project, without documents. `files`: the model, where it is another one. */
 export async function openPlace(config: PartialConfig = {}, files?: ReadonlyMap<string, string>): Promise<Place> {
@@ -112,6 +102,28 @@ export function signIn(place: { readonly app: Pick<App, 'inject'> }, identifier:
 /** Signs somebody in who is known already. */
 export async function signedIn(place: Place, username: string, secret = password): Promise<Member> {
   return { username, ...sessionIn(await signIn(place, username, secret)) };
+}
+
+/** A server whose users have to confirm their addresses, with two who did and are signed in. */
+export async function openPlaceWithTwo(): Promise<{
+  readonly place: Place;
+  readonly anna: Member;
+  readonly berta: Member;
+}> {
+  const place = await openPlace({ users: { emailConfirmation: true } });
+  const role = 1;
+  for (const username of ['anna', 'berta']) {
+    const email = `${username}@users.example`;
+    await post(place, '/api/users', { username, email, password, role, confirmed: true }, { as: place.token });
+  }
+  return { place, anna: await signedIn(place, 'anna'), berta: await signedIn(place, 'berta') };
+}
+
+/** Asks for a new password, and gives the code that was mailed. */
+export async function resetCode(place: Place, email: string): Promise<string> {
+  const asked = await post(place, '/api/auth/forgot-password', { email });
+  if (asked.status !== 200) throw new Error(`no mail was sent: ${asked.status}`);
+  return (await mailTo(place, email)).code;
 }
 
 /** Makes an administrator, without an invitation; gives the row id. */

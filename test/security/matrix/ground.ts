@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { system } from '../../../src/accounts/index.js';
 import { type App, createApp } from '../../../src/app/index.js';
+import { noLimits } from '../../support/no-limits.js';
 import { newProject } from '../support/house.js';
 import { type CallerName, type Configuration, callerNames, sensible } from './configurations.js';
 import type { Model } from './model.js';
@@ -37,16 +38,6 @@ export interface Ground {
 }
 
 const password = 'the same long one for all';
-const noLimits = {
-  signInPerAccount: null,
-  signInPerAddress: null,
-  registerPerAddress: null,
-  mailPerAccount: null,
-  mailPerAddress: null,
-  codePerAddress: null,
-  refreshPerAddress: null,
-};
-
 /** Opens a server on a model and configures it over its own interface. */
 export async function openGround(model: Model, configuration: Configuration): Promise<Ground> {
   const project = await newProject(model.files);

@@ -2,6 +2,7 @@ import type { Ability, Caller } from '../../../src/access/index.js';
 import { grants } from '../../../src/access/index.js';
 import { createContentDoor, emitError, parseForm, profiles } from '../../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../../src/http/index.js';
+import { contractSettings as settings } from '../../support/contract-settings.js';
 import type { House } from './house.js';
 
 /** May find articles, authors and tags; no dossiers, no drafts, and may write nothing. */
@@ -22,18 +23,6 @@ export const editor: Ability = grants('editor', [
   'api::author.author.find',
   'api::tag.tag.find',
 ]);
-
-/** The limits of the query string that a server starts with. */
-export const settings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1_000,
-  depthLimit: 20,
-  ...profiles.contract.questions,
-};
 
 /** The same documents behind a door where everybody has one ability, over the same HTTP server. */
 export function serverFor(house: House, ability: Ability): HttpServer {

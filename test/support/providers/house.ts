@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { createLimits } from '../../../src/accounts/limits/create-limits.js';
 import { createProviders, type Outside } from '../../../src/accounts/providers/create-providers.js';
 import type { Providers } from '../../../src/accounts/providers/providers.js';
-import type { Limit, LimitsSettings, ProviderSettings } from '../../../src/accounts/settings.js';
+import type { Limit, ProviderSettings } from '../../../src/accounts/settings.js';
 import type { Client, ProviderProfile } from '../../../src/accounts/users/users.js';
 import { createKeys, type WorkingKey } from '../../../src/app/secrets-keys.js';
 import { layoutOf } from '../../../src/layout/index.js';
 import { parseModel, recordModel } from '../../../src/schema/index.js';
 import { openSqliteStore, type Store } from '../../../src/store/index.js';
+import { noLimits } from '../no-limits.js';
 import { client } from './client.js';
 
 /** Sign-in through providers over a database of its own. Users are played: whoever is signed in is written down. */
@@ -92,16 +93,6 @@ export function settingsOf(
   };
   return new Map(Object.entries(providers).map(([name, own]) => [name, { ...usual, ...own }]));
 }
-
-const noLimits: LimitsSettings = {
-  signInPerAccount: null,
-  signInPerAddress: null,
-  registerPerAddress: null,
-  mailPerAccount: null,
-  mailPerAddress: null,
-  codePerAddress: null,
-  refreshPerAddress: null,
-};
 
 function newKey(): WorkingKey {
   return { id: randomBytes(8).toString('hex'), key: randomBytes(32), retiresAt: null };

@@ -1,0 +1,15 @@
+import type { QuerySettings } from '../../src/query/index.js';
+
+/** The limits and switches of the contract, as a server has them that nobody configured. */
+export const contractSettings: QuerySettings = {
+  defaultLimit: 25,
+  maxLimit: 100,
+  withCount: true,
+  strictParams: true,
+  arrayLimit: 100,
+  parameterLimit: 1000,
+  depthLimit: 20,
+  mediaFilters: 'identity',
+  paginationBounds: 'refuse',
+  publishedDocumentDraftsOfAllLocales: true,
+};

@@ -1,0 +1,12 @@
+import type { LimitsSettings } from '../../src/accounts/index.js';
+
+/** No attempt is counted: what is not about limits has as many as it wants. */
+export const noLimits: LimitsSettings = {
+  signInPerAccount: null,
+  signInPerAddress: null,
+  registerPerAddress: null,
+  mailPerAccount: null,
+  mailPerAddress: null,
+  codePerAddress: null,
+  refreshPerAddress: null,
+};
