@@ -246,9 +246,3 @@ describe('diffModels', () => {
     expect(diff.refused).toContainEqual(expect.stringContaining(sentence));
   });
 });
-
-describe('readRecord', () => {
-  it('knows its own format only', () => {
-    expect(() => readRecord('{"format":2}')).toThrow('the recorded model has an unknown format');
-  });
-});

@@ -3,12 +3,22 @@ export type {
   ColumnKind,
   OperatorFamily,
   Parsed,
+  Retype,
   Stored,
   Strictness,
 } from './attributes/attribute-type.js';
 export { compareDecimals, exactDecimal } from './attributes/exact-decimal.js';
 export { attributeTypes } from './attributes/index.js';
+export { retyped, retypeRefusal } from './attributes/retyped.js';
 export { parseTextOperand } from './attributes/text-base.js';
+export { applyChanges } from './change/apply-changes.js';
+export { changesBetween } from './change/changes-between.js';
+export { type ChangeHints, parseRename, type RenameHint, type ValueHint } from './change/hints.js';
+export { hintsBack } from './change/hints-of-changes.js';
+export { changeKinds } from './change/kinds.js';
+export { meaningOf } from './change/meaning-of.js';
+export type { ChangeCondition, ChangeCost, ChangeMeaning } from './change/meaning-types.js';
+export type * from './change/types.js';
 export { type ModelFile, placeOf } from './definition/model-file.js';
 export type { ModelSettings } from './definition/settings.js';
 export { diffModels, type ModelDiff } from './diff.js';

@@ -152,6 +152,31 @@ describe('parseModel', () => {
     });
   });
 
+  it('knows what carries an id', () => {
+    const id = (value: string) => ({ pluginOptions: { octavo: { id: value } } });
+    const files = [
+      {
+        path: 'schema/content-types/note.json',
+        json: JSON.stringify({
+          kind: 'collectionType',
+          info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+          ...id('n-1'),
+          attributes: { title: { type: 'string', ...id('t_1') }, text: { type: 'text' } },
+        }),
+      },
+      {
+        path: 'schema/components/shared/quote.json',
+        json: JSON.stringify({ info: { displayName: 'Quote' }, ...id('q1'), attributes: {} }),
+      },
+    ];
+    const model = parseModel(files, { locales: ['en'], defaultLocale: 'en' });
+    expect(shapeOf(model, 'api::note.note').id).toBe('n-1');
+    expect(shapeOf(model, 'shared.quote').id).toBe('q1');
+    expect(shapeOf(model, 'plugin::upload.file').id).toBeNull();
+    expect(attribute(model, 'api::note.note', 'title')?.id).toBe('t_1');
+    expect(attribute(model, 'api::note.note', 'text')?.id).toBeNull();
+  });
+
   it('resolves relations', () => {
     expect(attribute(snapshot, 'api::article.article', 'author')).toMatchObject({
       target: 'api::author.author',

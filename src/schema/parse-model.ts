@@ -1,6 +1,7 @@
 import { Refusal } from '../kernel/index.js';
 import { parseAttributes } from './definition/attribute.js';
 import { checkComponentCycles } from './definition/check-components.js';
+import { checkIds } from './definition/check-ids.js';
 import { checkRelations, type ParsedShape } from './definition/check-relations.js';
 import { checkTables } from './definition/check-tables.js';
 import { below, Mistakes } from './definition/mistakes.js';
@@ -28,6 +29,7 @@ export function parseModel(files: readonly ModelFile[], settings: ModelSettings)
   checkRelations(shapes);
   checkComponentCycles(shapes);
   checkTables(shapes);
+  checkIds(shapes);
   const { lines } = mistakes;
   if (lines.length > 0) {
     throw new Refusal(`The content model has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}`, lines);

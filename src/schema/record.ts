@@ -1,9 +1,12 @@
 import { Bug, isObject, type Json } from '../kernel/index.js';
 import type { Attribute, Shape, Snapshot } from './types.js';
 
-/** A model as a database remembers it: what a later model has to fit to, and nothing that only matters to readers. */
+/**
+ * A model as a database remembers it: what a later model has to fit to, and nothing that only matters to readers.
+ * Content types come first, then components, each in the order of their uids; attributes are in the model's order.
+ */
 export interface RecordedModel {
-  readonly format: 1;
+  readonly format: 2;
   readonly locales: readonly string[];
   readonly defaultLocale: string;
   readonly shapes: Readonly<Record<string, RecordedShape>>;
@@ -12,11 +15,13 @@ export interface RecordedModel {
 /** A content type or component by uid. `facts`: kind, collectionName, …; none for components. */
 export interface RecordedShape {
   readonly is: 'contentType' | 'component';
+  /** What it is known by when its uid changes; null: by its uid. */
+  readonly id: string | null;
   readonly facts: RecordedFacts;
   readonly attributes: Readonly<Record<string, RecordedFacts>>;
 }
 
-/** What is known of an attribute or a content type, by the names of the snapshot; types by their names. */
+/** What is known of an attribute (its `id` too, which may be null) or a content type, by the names of the snapshot; types by their names. */
 export type RecordedFacts = Readonly<Record<string, Json>>;
 
 /** The model as text to keep with the database (`readRecord` reads it), and its version. */
@@ -28,28 +33,41 @@ export function recordModel(snapshot: Snapshot): { readonly version: string; rea
   const { locales, defaultLocale } = snapshot;
   return {
     version: snapshot.version,
-    json: JSON.stringify({ format: 1, locales, defaultLocale, shapes: Object.fromEntries(shapes) }),
+    json: JSON.stringify({ format: 2, locales, defaultLocale, shapes: Object.fromEntries(shapes) }),
   };
 }
 
-/** Reads what `recordModel` wrote. Raises Bug for anything else. */
+/**
+ * Reads what `recordModel` wrote, now or when there were no ids (format 1: nothing in it has one).
+ * Raises Bug for anything else.
+ */
 export function readRecord(json: string): RecordedModel {
   const value: unknown = JSON.parse(json);
-  if (!isObject(value) || value.format !== 1) throw new Bug('the recorded model has an unknown format');
-  return value as unknown as RecordedModel;
+  if (isObject(value) && value.format === 2) return value as unknown as RecordedModel;
+  if (isObject(value) && value.format === 1) return withoutIds(value as unknown as FirstFormat);
+  throw new Bug('the recorded model has an unknown format');
+}
+
+interface FirstFormat extends Omit<RecordedModel, 'format' | 'shapes'> {
+  readonly shapes: Readonly<Record<string, Omit<RecordedShape, 'id'>>>;
+}
+
+function withoutIds({ locales, defaultLocale, shapes }: FirstFormat): RecordedModel {
+  const named = Object.entries(shapes).map(([uid, shape]): [string, RecordedShape] => {
+    const attributes = Object.entries(shape.attributes).map(([name, facts]) => [name, { id: null, ...facts }]);
+    return [uid, { ...shape, id: null, attributes: Object.fromEntries(attributes) }];
+  });
+  return { format: 2, locales, defaultLocale, shapes: Object.fromEntries(named) };
 }
 
 function recordShape(shape: Shape): RecordedShape {
   const attributes = Object.fromEntries(
     [...shape.attributes.values()].map((attribute) => [attribute.name, recordAttribute(attribute)]),
   );
-  if (shape.is === 'component') return { is: shape.is, facts: {}, attributes };
+  const { is, id } = shape;
+  if (shape.is === 'component') return { is, id, facts: {}, attributes };
   const { kind, singularName, pluralName, collectionName, draftAndPublish, localized } = shape;
-  return {
-    is: shape.is,
-    facts: { kind, singularName, pluralName, collectionName, draftAndPublish, localized },
-    attributes,
-  };
+  return { is, id, facts: { kind, singularName, pluralName, collectionName, draftAndPublish, localized }, attributes };
 }
 
 /** Everything of an attribute as JSON; what is undefined (no default, no limit) is left out. */

@@ -25,6 +25,8 @@ export interface ContentType {
   readonly is: 'contentType';
   /** e.g. `api::article.article`. */
   readonly uid: string;
+  /** What it is known by when its names change (`pluginOptions.octavo.id`); null: by its uid. */
+  readonly id: string | null;
   readonly kind: ContentTypeKind;
   readonly singularName: string;
   readonly pluralName: string;
@@ -51,6 +53,8 @@ export interface Component {
   readonly is: 'component';
   /** `<category>.<name>`. */
   readonly uid: string;
+  /** What it is known by when its uid changes (`pluginOptions.octavo.id`); null: by its uid. */
+  readonly id: string | null;
   readonly category: string;
   readonly displayName: string;
   readonly attributes: ReadonlyMap<string, Attribute>;
@@ -67,6 +71,8 @@ export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute | C
 
 interface AttributeBase {
   readonly name: string;
+  /** What it is known by when its name changes (`pluginOptions.octavo.id`); null: by its name. */
+  readonly id: string | null;
   readonly required: boolean;
   readonly private: boolean;
   /** Holds a value per locale; false: one value shared by all locales of the document. Always false on types without locales. */

@@ -445,6 +445,52 @@ describe('a wrong attribute', () => {
   });
 });
 
+describe('a wrong id', () => {
+  const octavo = (value: unknown) => ({ pluginOptions: { octavo: value } });
+  const id = (value: unknown) => octavo({ id: value });
+  const title = (more: Definition) => contentType('post', { title: { type: 'string', ...more } });
+  const cases: readonly [what: string, files: readonly ModelFile[], line: string][] = [
+    ['no text', [title(id(5))], `${post}: attributes.title.pluginOptions.octavo.id: is 5 – write 1 to 64 letters`],
+    ['empty', [title(id(''))], `${post}: attributes.title.pluginOptions.octavo.id: is ""`],
+    ['null', [contentType('post', {}, id(null))], `${post}: pluginOptions.octavo.id: is null`],
+    ['with a blank', [contentType('post', {}, id('a b'))], `${post}: pluginOptions.octavo.id: is "a b"`],
+    [
+      'not in an object',
+      [contentType('post', {}, octavo('a'))],
+      `${post}: pluginOptions.octavo: is "a" – write { "id"`,
+    ],
+    [
+      'under another name',
+      [title(octavo({ ID: 'a' }))],
+      `${post}: attributes.title.pluginOptions.octavo.ID: is not known – remove it, or write "id"`,
+    ],
+    [
+      'that another content type has',
+      [contentType('post', {}, id('a')), contentType('tag', {}, id('a'))],
+      'schema/content-types/tag.json: pluginOptions.octavo.id: is "a", the id of api::post.post – remove it',
+    ],
+    [
+      'that another attribute has',
+      [contentType('post', { a: { type: 'text', ...id('x') }, b: { type: 'text', ...id('x') } })],
+      `${post}: attributes.b.pluginOptions.octavo.id: is "x", the id of a – remove it, or write another`,
+    ],
+    [
+      'of an attribute that users are given',
+      [{ path: extension, json: JSON.stringify({ attributes: { a: { type: 'text', ...id(true) } } }) }],
+      `${extension}: attributes.a.pluginOptions.octavo.id: is true`,
+    ],
+  ];
+
+  it.each(cases)('%s', (_, files, line) => {
+    expect(linesOf(files)).toEqual([expect.stringContaining(line)]);
+  });
+
+  it('is none that attributes of two content types share', () => {
+    const attributes = { a: { type: 'text', ...id('x') } };
+    expect(linesOf([contentType('post', attributes), contentType('tag', attributes)])).toEqual([]);
+  });
+});
+
 describe('a wrong configuration', () => {
   it.each([
     [{ locales: ['en'], defaultLocale: 'fr' }, 'configuration: defaultLocale: is "fr", which is not among the locales'],

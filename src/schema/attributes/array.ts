@@ -1,16 +1,16 @@
-import type { AttributeType } from './attribute-type.js';
+import type { AttributeType, Parsed } from './attribute-type.js';
 import { jsonBase, jsonFault } from './json-base.js';
+import { readJson, retypes, sameValue, texts } from './retype-base.js';
+import { listOfText } from './retype-json.js';
 import { wrongType } from './wording.js';
 
 /** A JSON array. */
 export const arrayType: AttributeType = {
   ...jsonBase,
   name: 'array',
-  parseInput(value) {
-    if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
-    const fault = jsonFault(value);
-    return fault === null ? { ok: true, value: JSON.stringify(value) } : { ok: false, message: `$path ${fault}` };
-  },
+  parseInput: parseArray,
+  from: retypes('array', [['blocks'], sameValue], [['json'], readJson(parseArray)], [texts, listOfText]),
+  madeFrom: 'JSON arrays, also as texts, and blocks',
   jsonSchema: () => ({ type: 'array', items: {} }),
   tsType: () => 'unknown[]',
   samples: {
@@ -21,3 +21,9 @@ export const arrayType: AttributeType = {
     refused: ['[]', 'a', 5, true, {}, ['a\u0000b']],
   },
 };
+
+function parseArray(value: unknown): Parsed<string> {
+  if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
+  const fault = jsonFault(value);
+  return fault === null ? { ok: true, value: JSON.stringify(value) } : { ok: false, message: `$path ${fault}` };
+}

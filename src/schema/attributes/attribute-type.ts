@@ -49,6 +49,12 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 /** Which rules hold: those of every write, or also those of publication (behaviour, section 3, second table). */
 export type Strictness = 'draft' | 'published';
 
+/**
+ * Makes a stored value of another type a value of an attribute of this one, which has its new options; or says why there is none.
+ * Nothing is rounded or cut. Never throws for what the other type stores.
+ */
+export type Retype = (value: Exclude<Stored, null>, attribute: ScalarAttribute) => Parsed<Stored>;
+
 /** What one type of attribute answers about itself. One constant per type, each in a file of its own. */
 export interface AttributeType {
   /** The name in definitions: `string`, `integer`, … */
@@ -77,6 +83,10 @@ export interface AttributeType {
   checkRules(value: Stored, attribute: ScalarAttribute, strictness: Strictness): readonly string[];
   /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is made on writing. */
   toJsonText(value: Stored): string;
+  /** The other types from whose values this one can make values, by name, and how (see `retyped`). */
+  readonly from: ReadonlyMap<string, Retype>;
+  /** The same for people, as the end of a sentence: `texts, numbers and dates`. */
+  readonly madeFrom: string;
   /** How many different values there can be, where they are few: what a database expects of an index on the column. */
   distinctValues?(attribute: ScalarAttribute): number;
   /** JSON Schema of a value in answers that is not null. */

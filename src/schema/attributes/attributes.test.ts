@@ -20,6 +20,7 @@ function attributeWith(
   return {
     storage: 'column',
     name: 'value',
+    id: null,
     column: 'value',
     required,
     private: false,

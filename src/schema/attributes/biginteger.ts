@@ -1,6 +1,7 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions } from './number-base.js';
 import { option } from './option-checks.js';
+import { oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
 import { quoted } from './wording.js';
 
 const least = -(2n ** 63n);
@@ -25,6 +26,14 @@ export const bigintegerType: AttributeType = {
       : { ok: true, value };
   },
   parseInput: parseBiginteger,
+  from: retypes(
+    'biginteger',
+    [['integer', 'decimal', ...texts], readText(parseBiginteger)],
+    [['float'], (value) => parseBiginteger(Number.isInteger(value) ? String(BigInt(Number(value))) : value)],
+    [['json'], readJson(parseBiginteger)],
+    [['boolean'], oneOrZero(BigInt)],
+  ),
+  madeFrom: 'whole numbers of 64 bits, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(String(value)),
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+$' }),

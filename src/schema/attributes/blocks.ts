@@ -1,7 +1,9 @@
 import type { Json } from '../../kernel/index.js';
-import type { AttributeType } from './attribute-type.js';
+import type { AttributeType, Parsed } from './attribute-type.js';
 import { blockFault } from './block-nodes.js';
 import { jsonBase, jsonFault } from './json-base.js';
+import { readJson, retypes, texts } from './retype-base.js';
+import { blocksOfText } from './retype-json.js';
 import { wrongType } from './wording.js';
 
 const paragraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
@@ -18,17 +20,9 @@ const list: Json = {
 export const blocksType: AttributeType = {
   ...jsonBase,
   name: 'blocks',
-  parseInput(value) {
-    if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
-    // First, so that what follows may walk the value without minding its depth.
-    const fault = jsonFault(value);
-    if (fault !== null) return { ok: false, message: `$path ${fault}` };
-    for (const block of value) {
-      const wrong = blockFault(block);
-      if (wrong !== null) return { ok: false, message: wrong };
-    }
-    return { ok: true, value: JSON.stringify(value) };
-  },
+  parseInput: parseBlocks,
+  from: retypes('blocks', [['json', 'array'], readJson(parseBlocks)], [texts, blocksOfText]),
+  madeFrom: 'texts (a paragraph per line), and JSON that spells blocks',
   jsonSchema: () => ({
     type: 'array',
     items: {
@@ -56,3 +50,15 @@ export const blocksType: AttributeType = {
     ],
   },
 };
+
+function parseBlocks(value: unknown): Parsed<string> {
+  if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
+  // First, so that what follows may walk the value without minding its depth.
+  const fault = jsonFault(value);
+  if (fault !== null) return { ok: false, message: `$path ${fault}` };
+  for (const block of value) {
+    const wrong = blockFault(block);
+    if (wrong !== null) return { ok: false, message: wrong };
+  }
+  return { ok: true, value: JSON.stringify(value) };
+}

@@ -1,6 +1,7 @@
 import type { Json } from '../../kernel/index.js';
-import type { AttributeType } from './attribute-type.js';
+import type { AttributeType, Parsed } from './attribute-type.js';
 import { anyValue, checkEach } from './option-checks.js';
+import { numbers, readJson, readText, retypes, texts } from './retype-base.js';
 import { wrongType } from './wording.js';
 
 const booleanOptions = { default: anyValue };
@@ -39,10 +40,9 @@ export const booleanType: AttributeType = {
     const value = operands.get(text.toLowerCase());
     return value === undefined ? { ok: false, message: 'expected true or false' } : { ok: true, value };
   },
-  parseInput(value) {
-    const parsed = inputs.get(value);
-    return parsed === undefined ? { ok: false, message: wrongType('boolean', value) } : { ok: true, value: parsed };
-  },
+  parseInput: parseBoolean,
+  from: retypes('boolean', [[...numbers, ...texts], readText(parseBoolean)], [['json'], readJson(parseBoolean)]),
+  madeFrom: '0 and 1, and texts and JSON that say true or false',
   checkRules: () => [],
   distinctValues: () => 2,
   toJsonText: (value) => JSON.stringify(value),
@@ -62,3 +62,8 @@ export const booleanType: AttributeType = {
     refused: ['t', 'yes', '', 2, [], {}],
   },
 };
+
+function parseBoolean(value: unknown): Parsed<boolean> {
+  const parsed = inputs.get(value);
+  return parsed === undefined ? { ok: false, message: wrongType('boolean', value) } : { ok: true, value: parsed };
+}

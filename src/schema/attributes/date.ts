@@ -1,6 +1,7 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
 import { dayStart, parseInstant } from './calendar.js';
 import { dateBase } from './date-base.js';
+import { readJson, readText, retypes, texts } from './retype-base.js';
 
 /** A day of the calendar, years 0001 to 9999. */
 export const dateType: AttributeType = {
@@ -9,6 +10,12 @@ export const dateType: AttributeType = {
   column: 'date',
   parseOperand: parseDay,
   parseInput: parseDay,
+  from: retypes(
+    'date',
+    [['datetime', 'timestamp', ...texts], readText(parseWholeDay)],
+    [['json'], readJson(parseWholeDay)],
+  ),
+  madeFrom: 'moments at midnight UTC, and texts and JSON that spell a day',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
   samples: {
     accepted: [
@@ -43,4 +50,12 @@ function parseDay(value: unknown): Parsed<string> {
   }
   if (parseInstant(value) === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
   return { ok: true, value: day };
+}
+
+/** A day, or a moment that is nothing but the beginning of one. */
+function parseWholeDay(value: unknown): Parsed<string> {
+  const day = parseDay(value);
+  if (!day.ok || day.value === value) return day;
+  if (parseInstant(String(value)) === parseInstant(day.value)) return day;
+  return { ok: false, message: '$path must have no time of day' };
 }

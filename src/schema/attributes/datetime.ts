@@ -1,7 +1,8 @@
 import { isoTime } from '../../kernel/index.js';
-import type { AttributeType, Parsed } from './attribute-type.js';
+import type { AttributeType, Parsed, Retype } from './attribute-type.js';
 import { inRange, parseInstant } from './calendar.js';
 import { dateBase } from './date-base.js';
+import { readJson, readText, retypes, sameValue, texts } from './retype-base.js';
 
 /** A moment to the millisecond, kept and answered in UTC. Without a zone it is read as UTC. */
 export const datetimeType: AttributeType = {
@@ -10,6 +11,8 @@ export const datetimeType: AttributeType = {
   column: 'instant',
   parseOperand: parseMoment,
   parseInput: parseMoment,
+  from: momentRetypes('datetime'),
+  madeFrom: 'moments, days (midnight UTC), and texts and JSON that spell one',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
   samples: {
     accepted: [
@@ -35,6 +38,16 @@ export const datetimeType: AttributeType = {
     ],
   },
 };
+
+/** What moments are made from, the type called `own` aside. */
+export function momentRetypes(own: string): ReadonlyMap<string, Retype> {
+  return retypes(
+    own,
+    [['datetime', 'timestamp'], sameValue],
+    [['date', ...texts], readText(parseMoment)],
+    [['json'], readJson(parseMoment)],
+  );
+}
 
 function parseMoment(value: unknown): Parsed<string> {
   const milliseconds =

@@ -1,6 +1,7 @@
-import type { AttributeType } from './attribute-type.js';
+import type { AttributeType, Parsed } from './attribute-type.js';
 import { exactDecimal, mostDigits } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, exactLimit, numberBase, numberOptions, rangeSchema } from './number-base.js';
+import { numbers, oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
 import { noNumber, quoted } from './wording.js';
 
 const decimalOptions = numberOptions(exactLimit);
@@ -17,16 +18,14 @@ export const decimalType: AttributeType = {
     if (exact.ok) return { ok: true, value: exact.text };
     return { ok: false, message: `${quoted(text)} is not a number of at most ${mostDigits} digits` };
   },
-  // A JSON number is taken by its shortest text, so 12.34 stays 12.34.
-  parseInput(value) {
-    const text = typeof value === 'number' ? String(value) : value;
-    const exact = typeof text === 'string' ? exactDecimal(text) : null;
-    if (exact?.ok) return { ok: true, value: exact.text };
-    if (exact?.because === 'too many digits') {
-      return { ok: false, message: `$path must have at most ${mostDigits} digits` };
-    }
-    return { ok: false, message: noNumber(value) };
-  },
+  parseInput: parseDecimal,
+  from: retypes(
+    'decimal',
+    [[...numbers, ...texts], readText(parseDecimal)],
+    [['json'], readJson(parseDecimal)],
+    [['boolean'], oneOrZero(String)],
+  ),
+  madeFrom: 'numbers, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
   toJsonText: (value) => String(value),
   jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
@@ -44,3 +43,14 @@ export const decimalType: AttributeType = {
     refused: ['', 'abc', 'Infinity', '.', '1e999', '1'.repeat(61), true, [], {}],
   },
 };
+
+/** A JSON number is taken by its shortest text, so 12.34 stays 12.34. */
+function parseDecimal(value: unknown): Parsed<string> {
+  const text = typeof value === 'number' ? String(value) : value;
+  const exact = typeof text === 'string' ? exactDecimal(text) : null;
+  if (exact?.ok) return { ok: true, value: exact.text };
+  if (exact?.because === 'too many digits') {
+    return { ok: false, message: `$path must have at most ${mostDigits} digits` };
+  }
+  return { ok: false, message: noNumber(value) };
+}

@@ -1,5 +1,6 @@
 import type { AttributeType } from './attribute-type.js';
-import { checkTextRules, textBase, textSchema } from './text-base.js';
+import { readJson, retypes, sameValue, texts } from './retype-base.js';
+import { checkTextRules, parseTextInput, textBase, textSchema } from './text-base.js';
 
 /** One `@`, a name before it, a domain with a dot behind it. Linear in the length of the text. */
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -8,6 +9,8 @@ const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 export const emailType: AttributeType = {
   ...textBase,
   name: 'email',
+  from: retypes('email', [texts, sameValue], [['json'], readJson(parseTextInput)]),
+  madeFrom: 'texts, also in JSON',
   checkRules(value, attribute, strictness) {
     const text = String(value);
     const broken = checkTextRules(text, attribute, strictness);

@@ -1,7 +1,8 @@
 import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType } from './attribute-type.js';
+import type { AttributeType, Parsed } from './attribute-type.js';
 import { anyValue, checkEach, type OptionCheck, option } from './option-checks.js';
+import { dates, numbers, retypes, texts } from './retype-base.js';
 import { textBase, textFault } from './text-base.js';
 import { quoted, wrongType } from './wording.js';
 
@@ -23,21 +24,19 @@ const enumerationOptions = {
 export const enumerationType: AttributeType = {
   ...textBase,
   name: 'enumeration',
+  from: retypes(
+    'enumeration',
+    [[...texts, ...numbers, 'boolean', ...dates], (value, attribute) => listedText(String(value), attribute)],
+    [['json'], (value, attribute) => parseListed(JSON.parse(String(value)), attribute)],
+  ),
+  madeFrom: 'texts, also in JSON, numbers, booleans, dates and times',
   unique: 'never',
   optionNames: Object.keys(enumerationOptions),
   checkOptions(options) {
     if (options.enum === undefined) return ['enum is missing – write a list of at least one text'];
     return checkEach(enumerationOptions, options);
   },
-  parseInput(value, attribute) {
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      return { ok: false, message: wrongType('string', value) };
-    }
-    const listed = listedValues(attribute);
-    const text = String(value);
-    if (listed.includes(text)) return { ok: true, value: text };
-    return { ok: false, message: `$path must be one of the following values: ${listed.join(', ')}, ` };
-  },
+  parseInput: parseListed,
   checkRules: () => [],
   distinctValues: (attribute) => listedValues(attribute).length,
   jsonSchema: (attribute) => ({ type: 'string', enum: listedValues(attribute) }),
@@ -55,6 +54,17 @@ export const enumerationType: AttributeType = {
     refused: ['medium', 'Small', '', 6, true, [], {}],
   },
 };
+
+function parseListed(value: unknown, attribute: ScalarAttribute): Parsed<string> {
+  if (typeof value === 'string' || typeof value === 'number') return listedText(String(value), attribute);
+  return { ok: false, message: wrongType('string', value) };
+}
+
+function listedText(text: string, attribute: ScalarAttribute): Parsed<string> {
+  const listed = listedValues(attribute);
+  if (listed.includes(text)) return { ok: true, value: text };
+  return { ok: false, message: `$path must be one of the following values: ${listed.join(', ')}, ` };
+}
 
 function listedValues(attribute: ScalarAttribute): readonly string[] {
   return (attribute.options.enum as readonly Json[] | undefined)?.map(String) ?? [];

@@ -1,5 +1,7 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
+import { exactDecimal } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, numberBase, numberLimit, numberOptions, rangeSchema } from './number-base.js';
+import { oneOrZero, readJson, readText, retypes, sameValue, texts } from './retype-base.js';
 import { noNumber, quoted } from './wording.js';
 
 const floatOptions = numberOptions(numberLimit);
@@ -16,10 +18,15 @@ export const floatType: AttributeType = {
     const value = parseNumber(text);
     return value === null ? { ok: false, message: `${quoted(text)} is not a number` } : { ok: true, value };
   },
-  parseInput(value): Parsed<number> {
-    const number = parseNumber(value);
-    return number === null ? { ok: false, message: noNumber(value) } : { ok: true, value: number };
-  },
+  parseInput: parseFloating,
+  from: retypes(
+    'float',
+    [['integer'], sameValue],
+    [['biginteger', 'decimal', ...texts], readText(parseExactly)],
+    [['json'], readJson(parseFloating)],
+    [['boolean'], oneOrZero((value) => value)],
+  ),
+  madeFrom: 'numbers, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
@@ -37,6 +44,20 @@ export const floatType: AttributeType = {
     refused: ['', 'abc', 'Infinity', 'NaN', '1e999', '0x10', '.', true, [], {}],
   },
 };
+
+function parseFloating(value: unknown): Parsed<number> {
+  const number = parseNumber(value);
+  return number === null ? { ok: false, message: noNumber(value) } : { ok: true, value: number };
+}
+
+/** A text whose digits double precision keeps. */
+function parseExactly(text: string): Parsed<number> {
+  const parsed = parseFloating(text);
+  if (!parsed.ok || String(parsed.value) === text) return parsed;
+  const [meant, kept] = [exactDecimal(text), exactDecimal(String(parsed.value))];
+  if (meant.ok && kept.ok && meant.text === kept.text) return parsed;
+  return { ok: false, message: '$path must be a number that double precision keeps digit by digit' };
+}
 
 function parseNumber(value: unknown): number | null {
   const number = typeof value === 'string' && numeral.test(value) ? Number(value) : value;

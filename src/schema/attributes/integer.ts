@@ -2,6 +2,7 @@ import type { AttributeType, Parsed } from './attribute-type.js';
 import { exactDecimal } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions, rangeSchema } from './number-base.js';
 import { option } from './option-checks.js';
+import { oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
 import { noNumber, quoted } from './wording.js';
 
 const integerOptions = numberOptions(option((value) => Number.isSafeInteger(value), 'a whole number'));
@@ -13,6 +14,14 @@ export const integerType: AttributeType = {
   column: 'integer',
   optionNames: Object.keys(integerOptions),
   checkOptions: (options) => checkNumberOptions(integerOptions, options),
+  from: retypes(
+    'integer',
+    [['biginteger', 'decimal', ...texts], readText(parseWhole)],
+    [['float'], parseWhole],
+    [['json'], readJson(parseWhole)],
+    [['boolean'], oneOrZero((value) => value)],
+  ),
+  madeFrom: 'whole numbers, texts and JSON that spell one, and booleans',
   // A fraction is a sensible bound (`$gt=3.5`), so operands are not confined to whole numbers.
   parseOperand(text) {
     const exact = exactDecimal(text);
@@ -20,11 +29,7 @@ export const integerType: AttributeType = {
       ? { ok: true, value: Number(exact.text) }
       : { ok: false, message: `${quoted(text)} is not a number` };
   },
-  parseInput(value) {
-    if (typeof value === 'number') return wholeNumber(value);
-    const exact = typeof value === 'string' ? exactDecimal(value) : null;
-    return exact?.ok ? wholeNumber(Number(exact.text)) : { ok: false, message: noNumber(value) };
-  },
+  parseInput: parseWhole,
   checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: (attribute) => ({ type: 'integer', ...rangeSchema(attribute) }),
@@ -39,9 +44,32 @@ export const integerType: AttributeType = {
       { input: '5.0', output: 5 },
       { input: 9007199254740991, output: 9007199254740991 },
     ],
-    refused: [5.5, '', 'abc', '0x10', ' 5', true, [], {}, '9007199254740992', 9007199254740992, '5.5'],
+    refused: [
+      5.5,
+      '0.99999999999999999999',
+      '',
+      'abc',
+      '0x10',
+      ' 5',
+      true,
+      [],
+      {},
+      '9007199254740992',
+      9007199254740992,
+      '5.5',
+    ],
   },
 };
+
+function parseWhole(value: unknown): Parsed<number> {
+  if (typeof value === 'number') return wholeNumber(value);
+  const exact = typeof value === 'string' ? exactDecimal(value) : null;
+  if (!exact?.ok) return { ok: false, message: noNumber(value) };
+  // By its digits: the nearest number of `0.99999999999999999999` is whole.
+  return exact.text.includes('.')
+    ? { ok: false, message: '$path must be an integer' }
+    : wholeNumber(Number(exact.text));
+}
 
 function wholeNumber(value: number): Parsed<number> {
   if (!Number.isInteger(value)) return { ok: false, message: '$path must be an integer' };

@@ -1,16 +1,27 @@
-import type { AttributeType } from './attribute-type.js';
+import type { AttributeType, Parsed, Stored } from './attribute-type.js';
 import { jsonBase, jsonFault } from './json-base.js';
+import { dates, jsons, retypes, sameValue, texts } from './retype-base.js';
+import { jsonOfText } from './retype-json.js';
 
 /** Any JSON value. A string that spells JSON is kept as what it spells. */
 export const jsonType: AttributeType = {
   ...jsonBase,
   name: 'json',
   parseInput(value) {
-    const spelled = typeof value === 'string' ? spelledJson(value) : value;
-    const fault = jsonFault(spelled);
+    const meant = typeof value === 'string' ? spelledJson(value) : value;
+    const fault = jsonFault(meant);
     if (fault !== null) return { ok: false, message: `$path ${fault}` };
-    return { ok: true, value: spelled === null ? null : JSON.stringify(spelled) };
+    return { ok: true, value: meant === null ? null : JSON.stringify(meant) };
   },
+  from: retypes(
+    'json',
+    [jsons, sameValue],
+    [texts, jsonOfText],
+    [['integer', 'float', 'boolean'], spelled],
+    [dates, spelled],
+    [['biginteger', 'decimal'], (value) => spelled(exactNumber(String(value)))],
+  ),
+  madeFrom: 'everything but passwords',
   jsonSchema: () => ({}),
   tsType: () => 'unknown',
   samples: {
@@ -33,4 +44,13 @@ function spelledJson(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function spelled(value: Exclude<Stored, null>): Parsed<string> {
+  return { ok: true, value: JSON.stringify(value) };
+}
+
+/** A JSON number, where readers of JSON keep all digits of it; its digits as text otherwise. */
+function exactNumber(digits: string): number | string {
+  return String(Number(digits)) === digits ? Number(digits) : digits;
 }

@@ -28,6 +28,8 @@ export const passwordType: AttributeType = {
     return { ok: true, value: await hashPassword(parsed.value) };
   },
   checkRules: () => [],
+  from: new Map(),
+  madeFrom: 'nothing: a digest is made when a password is set',
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'string', writeOnly: true }),
   tsType: () => 'never',

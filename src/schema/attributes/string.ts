@@ -1,4 +1,5 @@
 import type { AttributeType } from './attribute-type.js';
+import { textRetypes } from './retype-text.js';
 import { characters, checkTextRules, textBase, textSchema } from './text-base.js';
 
 const longest = 255;
@@ -7,6 +8,7 @@ const longest = 255;
 export const stringType: AttributeType = {
   ...textBase,
   name: 'string',
+  from: textRetypes('string'),
   checkRules(value, attribute, strictness) {
     const broken = checkTextRules(String(value), attribute, strictness);
     const { maxLength } = attribute.options;

@@ -101,9 +101,10 @@ export const textBase = {
   parseInput: parseTextInput,
   checkRules: (value, attribute, strictness) => checkTextRules(String(value), attribute, strictness),
   toJsonText: (value: Stored) => JSON.stringify(value),
+  madeFrom: 'texts, numbers, booleans, dates and times, JSON, and blocks without formatting',
   jsonSchema: textSchema,
   tsType: () => 'string',
-} as const satisfies Omit<AttributeType, 'name' | 'samples'>;
+} as const satisfies Omit<AttributeType, 'name' | 'from' | 'samples'>;
 
 function patternOf(regex: string): RegExp {
   let pattern = patterns.get(regex);

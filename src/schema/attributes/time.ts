@@ -1,5 +1,6 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
 import { dateBase } from './date-base.js';
+import { readJson, readText, retypes, texts } from './retype-base.js';
 
 const form = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/;
 
@@ -10,6 +11,8 @@ export const timeType: AttributeType = {
   column: 'time',
   parseOperand: parseTime,
   parseInput: parseTime,
+  from: retypes('time', [texts, readText(parseTime)], [['json'], readJson(parseTime)]),
+  madeFrom: 'texts and JSON that spell a time of day',
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' }),
   samples: {
     accepted: [

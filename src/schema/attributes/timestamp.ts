@@ -1,5 +1,9 @@
 import type { AttributeType } from './attribute-type.js';
-import { datetimeType } from './datetime.js';
+import { datetimeType, momentRetypes } from './datetime.js';
 
 /** Another name for datetime, which older definitions use. */
-export const timestampType: AttributeType = { ...datetimeType, name: 'timestamp' };
+export const timestampType: AttributeType = {
+  ...datetimeType,
+  name: 'timestamp',
+  from: momentRetypes('timestamp'),
+};

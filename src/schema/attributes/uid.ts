@@ -1,6 +1,7 @@
 import type { AttributeType } from './attribute-type.js';
 import { option } from './option-checks.js';
-import { checkTextOptions, checkTextRules, textBase, textOptions, textSchema } from './text-base.js';
+import { asText, dates, numbers, readJson, retypes, sameValue, texts } from './retype-base.js';
+import { checkTextOptions, checkTextRules, parseTextInput, textBase, textOptions, textSchema } from './text-base.js';
 
 const pattern = /^[A-Za-z0-9-_.~]*$/;
 
@@ -14,6 +15,13 @@ const uidOptions = {
 export const uidType: AttributeType = {
   ...textBase,
   name: 'uid',
+  from: retypes(
+    'uid',
+    [texts, sameValue],
+    [[...numbers, 'boolean', ...dates], asText],
+    [['json'], readJson(parseTextInput)],
+  ),
+  madeFrom: 'texts, also in JSON, numbers, booleans, dates and times',
   unique: 'always',
   optionNames: Object.keys(uidOptions),
   checkOptions: (options) => checkTextOptions(uidOptions, options),

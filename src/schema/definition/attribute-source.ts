@@ -9,6 +9,7 @@ export interface AttributeSource {
   readonly report: Report;
   readonly base: {
     readonly name: string;
+    readonly id: string | null;
     readonly required: boolean;
     readonly private: boolean;
     readonly localized: boolean;

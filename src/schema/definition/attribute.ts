@@ -3,7 +3,7 @@ import { attributeTypes } from '../attributes/index.js';
 import { snakeCase } from '../snake-case.js';
 import type { Attribute } from '../types.js';
 import type { AttributeSource, Heads } from './attribute-source.js';
-import { booleanAt, type Head, localizedAt, tableNameAt } from './head.js';
+import { booleanAt, type Head, idAt, localizedAt, tableNameAt } from './head.js';
 import { below, type Report, whatItIs } from './mistakes.js';
 import { attributeName, choice, isReservedAttribute } from './names.js';
 import { parseComponentAttribute, parseMedia, parseZone } from './nested.js';
@@ -60,6 +60,7 @@ function readShared(head: Head, name: string, raw: Readonly<Record<string, unkno
   const localized = localizedAt(raw, report) || raw.type === 'relation';
   const base = {
     name,
+    id: idAt(raw, report),
     required: booleanAt(raw, 'required', '', report),
     private: booleanAt(raw, 'private', '', report),
     localized: head.is === 'contentType' && head.localized && localized,

@@ -9,6 +9,7 @@ import { apiName, choice, isReservedTable, longestTableName, reservedApiNames, t
 export interface ContentTypeHead {
   readonly is: 'contentType';
   readonly uid: string;
+  readonly id: string | null;
   readonly kind: ContentTypeKind;
   readonly singularName: string;
   readonly pluralName: string;
@@ -25,6 +26,7 @@ export interface ContentTypeHead {
 export interface ComponentHead {
   readonly is: 'component';
   readonly uid: string;
+  readonly id: string | null;
   readonly category: string;
   readonly displayName: string;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -33,6 +35,10 @@ export interface ComponentHead {
 }
 
 export type Head = ContentTypeHead | ComponentHead;
+
+/** Where a definition carries its id. */
+export const idPath = 'pluginOptions.octavo.id';
+const identity = /^[A-Za-z0-9_-]{1,64}$/;
 
 const typeKeys = ['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'config'];
 const typeInfoKeys = ['singularName', 'pluralName', 'displayName', 'description', 'icon', 'name'];
@@ -63,11 +69,13 @@ export function readContentTypeHead(source: Source, api: string | null): Content
   const displayName = displayNameAt(info, report);
   const draftAndPublish = booleanAt(options, 'draftAndPublish', 'options', report);
   const localized = localizedAt(definition, report);
+  const id = idAt(definition, report);
   const attributes = objectAt(definition, 'attributes', report);
   if (singularName === null || pluralName === null) return null;
   return {
     is: 'contentType',
     uid: `api::${api ?? singularName}.${singularName}`,
+    id,
     kind: kind === 'singleType' ? kind : 'collectionType',
     singularName,
     pluralName,
@@ -91,6 +99,7 @@ export function readComponentHead(source: Source, category: string, name: string
   return {
     is: 'component',
     uid: `${category}.${name}`,
+    id: idAt(definition, report),
     category,
     displayName: displayNameAt(info, report),
     attributes: objectAt(definition, 'attributes', report),
@@ -124,6 +133,25 @@ export function localizedAt(object: Readonly<Record<string, unknown>>, report: R
     return false;
   }
   return booleanAt(pluginOptions.i18n, 'localized', 'pluginOptions.i18n', report);
+}
+
+/**
+ * `pluginOptions.octavo.id` of a content type, component or attribute: what it is known by when its name changes.
+ * null where the definition gives none, or none that can be used (reported).
+ */
+export function idAt(object: Readonly<Record<string, unknown>>, report: Report): string | null {
+  const { octavo } = objectAt(object, 'pluginOptions', report);
+  if (octavo === undefined) return null;
+  if (!isObject(octavo)) {
+    report('pluginOptions.octavo', `${whatItIs(octavo)} – write { "id": … }`);
+    return null;
+  }
+  checkKeys(octavo, ['id'], 'pluginOptions.octavo', report);
+  const { id } = octavo;
+  if (id === undefined) return null;
+  if (typeof id === 'string' && identity.test(id)) return id;
+  report(idPath, `${whatItIs(id)} – write 1 to 64 letters, digits, - and _`);
+  return null;
 }
 
 /** A boolean that is false when it is left out. `jsonPath` is that of the object. */

@@ -23,6 +23,7 @@ function system(name: string, typeName: string, column: string, localized: boole
   return {
     storage: 'column',
     name,
+    id: null,
     required: name !== 'publishedAt',
     private: false,
     localized,

@@ -18,6 +18,7 @@ export function systemHead(system: SystemDefinition): ContentTypeHead {
   return {
     is: 'contentType',
     uid,
+    id: null,
     kind: 'system',
     singularName,
     pluralName,

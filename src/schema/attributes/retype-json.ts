@@ -1,0 +1,67 @@
+import { isObject } from '../../kernel/index.js';
+import type { Retype } from './attribute-type.js';
+import { jsonFault } from './json-base.js';
+
+/** A text that spells an object or a list becomes that, any other stays the text it is. */
+export const jsonOfText: Retype = (value) => {
+  const spelled = spelledStructure(String(value));
+  return { ok: true, value: JSON.stringify(spelled === null ? value : spelled) };
+};
+
+/** A list that a text spells. */
+export const listOfText: Retype = (value) => {
+  const spelled = spelledStructure(String(value));
+  if (Array.isArray(spelled)) return { ok: true, value: JSON.stringify(spelled) };
+  return { ok: false, message: '$path must be a text that spells a JSON array' };
+};
+
+/** A JSON text becomes the text itself, everything else the text that spells it. */
+export const textOfJson: Retype = (value) => {
+  const spelled: unknown = JSON.parse(String(value));
+  return { ok: true, value: typeof spelled === 'string' ? spelled : String(value) };
+};
+
+/** A paragraph per line; nothing for an empty text. */
+export const blocksOfText: Retype = (value) => {
+  const lines = value === '' ? [] : String(value).split('\n');
+  return { ok: true, value: JSON.stringify(lines.map(paragraph)) };
+};
+
+/** A line per paragraph; refused where the text would lose formatting, links or anything else. */
+export const textOfBlocks: Retype = (value) => {
+  const blocks: unknown = JSON.parse(String(value));
+  const lines = Array.isArray(blocks) ? blocks.map(plainLine) : [null];
+  if (lines.includes(null)) return { ok: false, message: '$path must hold nothing but paragraphs without formatting' };
+  return { ok: true, value: lines.join('\n') };
+};
+
+function paragraph(text: string): object {
+  return { type: 'paragraph', children: [{ type: 'text', text }] };
+}
+
+/** The text of a paragraph that is nothing but text; null for any other block. */
+function plainLine(block: unknown): string | null {
+  if (!isObject(block) || !hasOnly(block, ['type', 'children'])) return null;
+  if (block.type !== 'paragraph' || !Array.isArray(block.children)) return null;
+  const parts = block.children.map((node: unknown) =>
+    isObject(node) && hasOnly(node, ['type', 'text']) && node.type === 'text' ? String(node.text) : null,
+  );
+  const line = parts.join('');
+  return parts.includes(null) || line.includes('\n') ? null : line;
+}
+
+function hasOnly(object: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean {
+  return Object.keys(object).every((key) => keys.includes(key));
+}
+
+/** The object or list that a text spells and that can be kept; null for any other text. */
+function spelledStructure(text: string): object | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    const spelled: unknown = JSON.parse(text);
+    return typeof spelled === 'object' && jsonFault(spelled) === null ? spelled : null;
+  } catch {
+    // Not JSON, whatever it begins with.
+    return null;
+  }
+}

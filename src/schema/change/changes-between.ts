@@ -1,0 +1,106 @@
+import type { RecordedFacts, RecordedModel, RecordedShape } from '../record.js';
+import { applyChanges } from './apply-changes.js';
+import { attributeChanges } from './attribute-changes.js';
+import { type ChangeHints, resolveRenames } from './hints.js';
+import { checkHints } from './hints-of-changes.js';
+import { inRecordOrder } from './in-record.js';
+import { sortChanges } from './kinds.js';
+import { additions, nameChanges } from './shape-changes.js';
+import type { ModelChange } from './types.js';
+
+/**
+ * Everything that lies between two models, `from` and `to`, in the order in which it happens (`changeKinds`, then uids, then the order of the
+ * attributes): `applyChanges(from, changesBetween(from, to))` is `to`, and equal models have nothing between them.
+ *
+ * What is the same in both is found by hints, ids and names, in this order (`pairUp`); what is found nowhere is gone, or new.
+ * Raises Refusal for hints that fit nothing.
+ */
+export function changesBetween(
+  from: RecordedModel,
+  to: RecordedModel,
+  hints: ChangeHints = {},
+): readonly ModelChange[] {
+  const [before, after] = [inOrder(from), inOrder(to)];
+  const names = nameChanges(before, after, resolveRenames(hints, before));
+  const named = applyChanges(before, sortChanges(names));
+  const facts = Object.entries(after.shapes).flatMap(([uid, shape]) => {
+    const known = Object.hasOwn(named.shapes, uid) ? named.shapes[uid] : undefined;
+    return known === undefined ? [] : shapeChanges(uid, known, shape, hints);
+  });
+  const changes = sortChanges([...localeChanges(before, after), ...names, ...additions(named, after), ...facts]);
+  checkHints(hints, changes);
+  return changes;
+}
+
+function inOrder(model: RecordedModel): RecordedModel {
+  return { ...model, shapes: inRecordOrder(new Map(Object.entries(model.shapes))) };
+}
+
+function localeChanges(before: RecordedModel, after: RecordedModel): readonly ModelChange[] {
+  const [left, right] = [before.defaultLocale, after.defaultLocale];
+  return [
+    ...after.locales
+      .filter((locale) => !before.locales.includes(locale))
+      .map((locale): ModelChange => ({ is: 'locale-added', locale })),
+    ...before.locales
+      .filter((locale) => !after.locales.includes(locale))
+      .map((locale): ModelChange => ({ is: 'locale-removed', locale })),
+    ...(left === right ? [] : [{ is: 'default-locale', before: left, after: right } as const]),
+  ];
+}
+
+/** The changes of a shape that is called the same by now, and of the attributes that it keeps. */
+function shapeChanges(
+  of: string,
+  before: RecordedShape,
+  after: RecordedShape,
+  hints: ChangeHints,
+): readonly ModelChange[] {
+  const kept = Object.entries(after.attributes).flatMap(([attribute, facts]) => {
+    const known = Object.hasOwn(before.attributes, attribute) ? before.attributes[attribute] : undefined;
+    return known === undefined ? [] : [{ attribute, before: known, after: facts }];
+  });
+  return [
+    ...typeChanges(of, before.facts, after.facts),
+    ...kept.flatMap(({ attribute, ...facts }) => attributeChanges({ of, attribute }, facts.before, facts.after, hints)),
+    ...orderChange(of, before, after),
+    ...idChange(of, before, after, kept),
+  ];
+}
+
+function typeChanges(of: string, before: RecordedFacts, after: RecordedFacts): readonly ModelChange[] {
+  const changes: ModelChange[] = [];
+  if (before.kind !== after.kind)
+    changes.push({ is: 'type-kind', of, before: String(before.kind), after: String(after.kind) });
+  for (const [is, fact] of [
+    ['type-localized', 'localized'],
+    ['draft-and-publish', 'draftAndPublish'],
+  ] as const) {
+    if (before[fact] === after[fact]) continue;
+    changes.push({ is, of, before: before[fact] === true, after: after[fact] === true });
+  }
+  return changes;
+}
+
+/** New attributes come last, unless the model has them elsewhere. */
+function orderChange(of: string, before: RecordedShape, after: RecordedShape): readonly ModelChange[] {
+  const attributes = Object.keys(after.attributes);
+  const fresh = attributes.filter((name) => !Object.hasOwn(before.attributes, name));
+  const appended = [...Object.keys(before.attributes), ...fresh];
+  return appended.join() === attributes.join() ? [] : [{ is: 'attributes-ordered', of, attributes }];
+}
+
+function idChange(
+  of: string,
+  before: RecordedShape,
+  after: RecordedShape,
+  kept: readonly { readonly attribute: string; readonly before: RecordedFacts; readonly after: RecordedFacts }[],
+): readonly ModelChange[] {
+  const ids = [
+    ...(before.id === after.id ? [] : [{ attribute: null, id: after.id }]),
+    ...kept
+      .filter((facts) => facts.before.id !== facts.after.id)
+      .map(({ attribute, after: { id } }) => ({ attribute, id: typeof id === 'string' ? id : null })),
+  ];
+  return ids.length === 0 ? [] : [{ is: 'identified', of, ids }];
+}

@@ -1,0 +1,68 @@
+import { type Json, unreachable } from '../../kernel/index.js';
+import type { RecordedFacts } from '../record.js';
+import { flatten } from './facts.js';
+import type { FactChange, SwitchKind } from './types.js';
+
+/** One fact of an attribute's record that changes; undefined: there is (or was) none. */
+export interface ChangedFact {
+  /** e.g. `required`, `options.maxLength`. */
+  readonly fact: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+const switchFacts: Readonly<Record<SwitchKind, string>> = {
+  repeatable: 'repeatable',
+  'media-many': 'many',
+  'attribute-localized': 'localized',
+  private: 'private',
+  required: 'required',
+  unique: 'unique',
+  index: 'index',
+};
+
+/** What a change does to an attribute's record, fact by fact. */
+export function factsOfChange(change: FactChange): readonly ChangedFact[] {
+  switch (change.is) {
+    case 'retyped':
+    case 'relation':
+      return groupFacts(change.before, change.after);
+    case 'column':
+    case 'component':
+      return [{ fact: change.is, before: change.before, after: change.after }];
+    case 'zone-components':
+      return [{ fact: 'components', before: change.before, after: change.after }];
+    case 'allowed-types':
+      return [{ fact: 'allowedTypes', before: change.before, after: change.after }];
+    case 'values':
+      return [{ fact: 'options.enum', before: change.before, after: change.after }];
+    case 'repeatable':
+    case 'media-many':
+    case 'attribute-localized':
+    case 'private':
+    case 'required':
+    case 'unique':
+    case 'index':
+      return [{ fact: switchFacts[change.is], before: change.before, after: change.after }];
+    case 'limit':
+      return [optional(change.limit, change.before, change.after)];
+    case 'default':
+      return [optional('default', change.before, change.after)];
+    case 'option':
+      return [optional(change.fact, change.before, change.after)];
+    default:
+      return unreachable(change);
+  }
+}
+
+function groupFacts(before: RecordedFacts, after: RecordedFacts): readonly ChangedFact[] {
+  const [left, right] = [flatten(before), flatten(after)];
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .map((fact) => ({ fact, before: left.get(fact), after: right.get(fact) }))
+    .filter((facts) => JSON.stringify(facts.before) !== JSON.stringify(facts.after));
+}
+
+/** A change says null where a record has nothing. */
+function optional(fact: string, before: Json, after: Json): ChangedFact {
+  return { fact, before: before ?? undefined, after: after ?? undefined };
+}

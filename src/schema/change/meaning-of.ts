@@ -1,0 +1,38 @@
+import type { RecordedModel } from '../record.js';
+import { meaningOfAttribute } from './meaning-of-attribute.js';
+import { meaningOfFact } from './meaning-of-fact.js';
+import { meaningOfLocale, meaningOfShape } from './meaning-of-shape.js';
+import type { ChangeMeaning } from './meaning-types.js';
+import type { ModelChange } from './types.js';
+
+/**
+ * What one of the changes between two models means for the documents that are there. Depends on the models alone: whether documents
+ * meet its conditions is for who can count them.
+ */
+export function meaningOf(change: ModelChange, before: RecordedModel, after: RecordedModel): ChangeMeaning {
+  const models = { before, after };
+  switch (change.is) {
+    case 'locale-added':
+    case 'locale-removed':
+    case 'default-locale':
+      return meaningOfLocale(change);
+    case 'type-added':
+    case 'type-removed':
+    case 'type-renamed':
+    case 'type-kind':
+    case 'draft-and-publish':
+    case 'type-localized':
+    case 'component-added':
+    case 'component-removed':
+    case 'component-renamed':
+    case 'attributes-ordered':
+    case 'identified':
+      return meaningOfShape(change, models);
+    case 'attribute-added':
+    case 'attribute-removed':
+    case 'attribute-renamed':
+      return meaningOfAttribute(change, models);
+    default:
+      return meaningOfFact(change, models);
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  attributeTypes,
+  type ChangeCost,
+  type ChangeKind,
+  changeKinds,
+  changesBetween,
+  meaningOf,
+} from '../../src/schema/index.js';
+import { modelPairs, recordOf } from '../property/models.js';
+import { codeOf, tableRows } from './tables.js';
+
+const rows = tableRows('reference/model-changes.md').flatMap((cells) => {
+  const code = codeOf(cells[0]);
+  return code === null ? [] : [[code, cells.slice(1)] as const];
+});
+const kinds = new Map(rows.filter(([, cells]) => cells.length === 4));
+const types = new Map(rows.filter(([, cells]) => cells.length === 1));
+
+/** What the changes between many random models cost, and whether a start makes them. */
+function found(): ReadonlyMap<ChangeKind, readonly { readonly cost: ChangeCost; readonly additive: boolean }[]> {
+  const meanings = new Map<ChangeKind, { readonly cost: ChangeCost; readonly additive: boolean }[]>();
+  for (const [left, right] of fc.sample(modelPairs, { numRuns: 300, seed: 6 })) {
+    const [before, after] = [recordOf(left), recordOf(right)];
+    for (const change of changesBetween(before, after)) {
+      const { cost, additive, refusal } = meaningOf(change, before, after);
+      // What cannot be done costs nothing.
+      if (refusal === null) meanings.set(change.is, [...(meanings.get(change.is) ?? []), { cost, additive }]);
+    }
+  }
+  return meanings;
+}
+
+describe('docs/reference/model-changes.md', () => {
+  test('has a row for every kind of change, in the order in which they happen', () => {
+    expect([...kinds.keys()]).toEqual(changeKinds);
+  });
+
+  test('says what they cost, and which of them a start makes by itself', () => {
+    const meanings = found();
+    for (const [kind, [what = '', costs = '', , unasked = '']] of kinds) {
+      const seen = meanings.get(kind as ChangeKind) ?? [];
+      expect(seen.length, kind).toBeGreaterThan(0);
+      expect(what.length, kind).toBeGreaterThan(5);
+      for (const cost of new Set(seen.map((meaning) => meaning.cost))) expect(costs, kind).toContain(`\`${cost}\``);
+      const verdicts = new Set(seen.map(({ additive }) => additive));
+      expect([...verdicts].sort(), kind).toEqual(
+        unasked === 'yes' ? [true] : unasked === 'no' ? [false] : [false, true],
+      );
+    }
+  }, 180_000);
+
+  test('says from which types each type can be made', () => {
+    expect([...types.keys()]).toEqual([...attributeTypes.keys()]);
+    for (const [name, type] of attributeTypes) {
+      const named = [...(types.get(name)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1]);
+      expect(named.sort(), name).toEqual([...type.from.keys()].sort());
+    }
+  });
+});
