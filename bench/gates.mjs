@@ -23,3 +23,9 @@ export const gates = [
  * that the database prepares its statement again each time.
  */
 export const mostForNewLiterals = 1.3;
+
+/**
+ * How many times as long the slowest hundredth of single reads may take while twenty images are uploaded and made into formats as it
+ * takes on a server that does nothing else.
+ */
+export const mostWhileImages = 2;

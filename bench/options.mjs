@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
+import { mediaCase } from './cases/media.mjs';
 import { machine } from './report/page.mjs';
 
 /**
@@ -13,7 +14,7 @@ import { machine } from './report/page.mjs';
  * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.
  */
 
-const names = [...readCases.map(({ name }) => name), createCase.name];
+const names = [...readCases.map(({ name }) => name), createCase.name, mediaCase.name];
 
 export const help = `npm run bench -- [options]
 

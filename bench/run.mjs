@@ -3,6 +3,7 @@ import { measureAuthorisation } from './authorisation.mjs';
 import { measureCreation } from './creates.mjs';
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
+import { measureMedia } from './media.mjs';
 import { help, parseOptions } from './options.mjs';
 import { measureReads } from './reads.mjs';
 import { writePage } from './report/page.mjs';
@@ -29,8 +30,10 @@ export async function run(args) {
     const creation = await measureCreation(load, set, options);
     const all = creation === null ? reads : [...reads, creation];
     const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
-    const judged = verdicts(all, { newLiterals, authorisation });
-    console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
+    const media = await measureMedia(load, set, data, options);
+    const judged = verdicts(all, { newLiterals, authorisation, media });
+    if (all.length > 0)
+      console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
     for (const { text, passed } of judged) console.log(`${passed ? '  held  ' : '  MISSED'} ${text}`);
     if (options.write) writePage(all, judged, options);
     return judged.every(({ passed }) => passed) ? 0 : 1;

@@ -14,6 +14,7 @@ const stages = [
   { name: 'rooms', tests: ['test/rooms.test.ts'] },
   { name: 'unit', tests: ['src/'] },
   { name: 'conformance', tests: ['test/conformance/'] },
+  { name: 'media', tests: ['test/media/'], long: true },
   { name: 'golden', tests: ['test/golden/'], long: true },
   { name: 'property', tests: ['test/property/'], long: true },
   { name: 'security', tests: ['test/security/'], long: true },

@@ -10,7 +10,7 @@ import { Client } from './client.mjs';
  * @property {Readonly<Record<string, string>>} headers
  * @property {readonly string[] | null} bodies Used once each, in order; the job ends early when none is left.
  * @property {number} connections
- * @property {number} milliseconds
+ * @property {number | null} milliseconds null: until it is told to stop.
  */
 
 /**
@@ -22,8 +22,11 @@ import { Client } from './client.mjs';
  * @property {string | null} wrong What went wrong first.
  */
 
-process.on('message', async (/** @type {Job} */ job) => {
-  process.send?.(await run(job));
+let stopped = false;
+
+process.on('message', async (/** @type {Job | 'stop'} */ message) => {
+  stopped = message === 'stop';
+  if (message !== 'stop') process.send?.(await run(message));
 });
 
 /**
@@ -40,7 +43,8 @@ async function run(job) {
   let wrong = /** @type {string | null} */ (null);
   const started = performance.now();
   const next = () => {
-    const over = wrong !== null || used >= most || performance.now() - started > job.milliseconds;
+    const late = performance.now() - started > (job.milliseconds ?? Number.POSITIVE_INFINITY);
+    const over = wrong !== null || used >= most || late || stopped;
     return over ? null : /** @type {Buffer} */ (requests[used++ % requests.length]);
   };
   /** @param {number} status @param {number} milliseconds */

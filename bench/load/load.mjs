@@ -23,32 +23,44 @@ export function startLoad() {
   const child = startProcess([fileURLToPath(new URL('./generator.mjs', import.meta.url))], { core: cores?.load });
   child.stdout?.resume();
   child.stderr?.pipe(process.stderr);
+  /**
+   * @param {Running} server
+   * @param {{ urls: readonly string[], milliseconds: number | null, method: string, bodies: readonly string[] | null }} job
+   * @returns {Promise<Sample>}
+   */
+  async function sampleOf(server, job) {
+    const before = processorTime(server.pid);
+    const { address, headers, pid } = server;
+    /** @type {Seen} */
+    const seen = await ask(child, { address, headers, connections, ...job });
+    if (seen.wrong !== null) throw new Error(`${job.method} ${job.urls[0]}: ${seen.wrong}`);
+    return {
+      rate: (seen.answers / seen.milliseconds) * 1000,
+      p50: seen.p50,
+      p99: seen.p99,
+      processor: (processorTime(pid) - before) / seen.answers,
+    };
+  }
+
   return {
     /**
      * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
      * @param {Running} server
      * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null }} job
-     * @returns {Promise<Sample>}
      */
-    async on(server, { urls, seconds, method = 'GET', bodies = null }) {
-      const before = processorTime(server.pid);
-      /** @type {Seen} */
-      const seen = await ask(child, {
-        address: server.address,
-        headers: server.headers,
-        method,
-        urls,
-        bodies,
-        connections,
-        milliseconds: seconds * 1000,
-      });
-      if (seen.wrong !== null) throw new Error(`${method} ${urls[0]}: ${seen.wrong}`);
-      return {
-        rate: (seen.answers / seen.milliseconds) * 1000,
-        p50: seen.p50,
-        p99: seen.p99,
-        processor: (processorTime(server.pid) - before) / seen.answers,
-      };
+    on: (server, { urls, seconds, method = 'GET', bodies = null }) =>
+      sampleOf(server, { urls, method, bodies, milliseconds: seconds * 1000 }),
+    /**
+     * Puts reads on a server for as long as something else is done. Raises what that raises, and the same as `on`.
+     * @param {Running} server
+     * @param {{ urls: readonly string[] }} job
+     * @param {() => Promise<void>} work
+     */
+    async during(server, { urls }, work) {
+      const sample = sampleOf(server, { urls, method: 'GET', bodies: null, milliseconds: null });
+      const done = work().finally(() => child.send('stop'));
+      const [one] = await Promise.all([sample, done]);
+      return one;
     },
     stop: () => endProcess(child),
   };

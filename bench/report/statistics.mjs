@@ -42,6 +42,11 @@ export function byRate(ours, theirs) {
   return ratio(ours, theirs, ({ rate }) => rate);
 }
 
+/** How slow our slowest hundredth is, theirs being 1. @param {readonly Sample[]} ours @param {readonly Sample[]} theirs */
+export function bySlowest(ours, theirs) {
+  return ratio(ours, theirs, ({ p99 }) => p99);
+}
+
 /**
  * Our answers per second of processor time, theirs being 1: what rates would show if each server had a core to itself and a
  * load generator that never falls behind. By rates where the system does not tell the time.

@@ -1,6 +1,7 @@
 import { mostForAuthorisation } from '../authorisation.mjs';
-import { gates, mostForNewLiterals } from '../gates.mjs';
-import { byProcessor, medians } from './statistics.mjs';
+import { mediaCase } from '../cases/media.mjs';
+import { gates, mostForNewLiterals, mostWhileImages } from '../gates.mjs';
+import { byProcessor, bySlowest, medians } from './statistics.mjs';
 
 /**
  * A gate as it came out.
@@ -14,6 +15,7 @@ import { byProcessor, medians } from './statistics.mjs';
  * @typedef {object} Aside
  * @property {number | null} newLiterals How many times as slow new literals are as constant ones.
  * @property {number | null} authorisation Microseconds of one authorisation step.
+ * @property {import('../media.mjs').MediaMeasured | null} media
  */
 
 /**
@@ -22,7 +24,7 @@ import { byProcessor, medians } from './statistics.mjs';
  * @param {Aside} aside
  * @returns {readonly Verdict[]}
  */
-export function verdicts(all, { newLiterals, authorisation }) {
+export function verdicts(all, { newLiterals, authorisation, media }) {
   const judged = gates.flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
@@ -38,7 +40,8 @@ export function verdicts(all, { newLiterals, authorisation }) {
       },
     ];
   });
-  return [...judged, ...literalVerdict(newLiterals), ...authorisationVerdict(all, authorisation)];
+  const asides = [literalVerdict(newLiterals), authorisationVerdict(all, authorisation), mediaVerdict(media)];
+  return [...judged, ...asides.flat()];
 }
 
 /** @param {number | null} measured @returns {readonly Verdict[]} */
@@ -60,4 +63,14 @@ function authorisationVerdict(all, microseconds) {
   const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(1)} %`;
   const text = `authorisation: ${microseconds.toFixed(2)} µs, ${percent(share)} of a single read with a token (at most ${percent(mostForAuthorisation)})`;
   return [{ text, passed: share <= mostForAuthorisation }];
+}
+
+/** @param {import('../media.mjs').MediaMeasured | null} measured @returns {readonly Verdict[]} */
+function mediaVerdict(measured) {
+  if (measured === null) return [];
+  const { images, width, height } = mediaCase;
+  const times = bySlowest(measured.busy, measured.quiet);
+  const [busy, quiet] = [medians(measured.busy).p99, medians(measured.quiet).p99];
+  const text = `single reads while ${images} images of ${width}×${height} are uploaded and made into formats: p99 ${times.toFixed(2)} times the quiet one, ${busy.toFixed(2)} to ${quiet.toFixed(2)} ms (at most ${mostWhileImages})`;
+  return [{ text, passed: times <= mostWhileImages }];
 }

@@ -18,6 +18,7 @@ export const systemTableNames = {
   administratorSessions: 'octavo_administrator_sessions',
   audit: 'octavo_audit',
   folders: 'octavo_folders',
+  fileTurns: 'octavo_file_turns',
 } as const;
 
 /** Row of `octavo_sequences` that component ids are taken from. */

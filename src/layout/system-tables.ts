@@ -6,7 +6,7 @@ import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
 export function systemTables(): readonly Table[] {
-  return [documents(), sequences(), revisions(), uniques(), ...accountTables(), folders()];
+  return [documents(), sequences(), revisions(), uniques(), ...accountTables(), folders(), fileTurns()];
 }
 
 function documents(): Table {
@@ -56,6 +56,12 @@ function folders(): Table {
     required('updated_at', 'instant'),
   ];
   return numbered(name, columns, [unique(name, 'name', ['parent_id', 'name'])]);
+}
+
+/** Whose turn it is to change the content of a file, so that several processes do not do so at once. `file_id`: row id of the file. */
+function fileTurns(): Table {
+  const columns = [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')];
+  return table(systemTableNames.fileTurns, columns, ['file_id'], []);
 }
 
 /** Values that must be unique across documents while every locale of a document repeats them. */

@@ -7,7 +7,8 @@ import { regenerate } from './files/regenerate.js';
 import { replaceFile } from './files/replace-file.js';
 import { storeFiles } from './files/store-files.js';
 import { sweep } from './files/sweep.js';
-import { Turns } from './files/turns.js';
+import { createTurns } from './files/turns.js';
+import { LoopTurns } from './intake/loop-turns.js';
 import { receiveForm } from './intake/receive-form.js';
 import type { Media } from './types.js';
 
@@ -18,8 +19,9 @@ export function createMedia(context: MediaContext): Media {
     context,
     rows: createFileRows(context.store),
     writes: createFileWrites(context),
-    turns: new Turns(),
+    turns: createTurns(context),
   };
+  const loopTurns = new LoopTurns();
   const underWay = new Set<Promise<unknown>>();
 
   /** Whoever closes waits for it. */
@@ -33,7 +35,7 @@ export function createMedia(context: MediaContext): Media {
   }
 
   return {
-    receive: (body) => work(receiveForm(body, { folder: incoming, settings })),
+    receive: (body) => work(receiveForm(body, { folder: incoming, settings, turns: loopTurns })),
     store: (files, infos, actor, alongside) => work(storeFiles(life, files, infos, { actor, alongside })),
     replace: (id, file, info, actor) => work(replaceFile(life, id, { file, info, actor })),
     changeInfo: (id, info, actor) => work(changeInfo(life, id, info, actor)),

@@ -75,7 +75,10 @@ export interface Media {
   changeInfo(id: number, info: FileInfo, actor: Actor): Promise<void>;
   /** The row goes first, then the bytes. False: there was none. */
   remove(id: number, actor: Actor): Promise<boolean>;
-  /** Takes away objects without a row and incoming files, each older than an hour, and names rows without their object. */
+  /**
+   * Takes away objects without a row and incoming files, each older than an hour, and names rows without their object. Files whose content
+   * was being changed when a process ended are settled first.
+   */
   sweep(told: (done: number) => void): Promise<SweepReport>;
   /** Makes the formats of every image anew. */
   regenerate(

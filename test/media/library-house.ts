@@ -11,11 +11,13 @@ export interface LibraryHouse extends DocumentHouse {
   readonly library: Library;
   folder(name: string, parent?: number | null): Promise<Folder>;
   file(name: string, folderId?: number | null): Promise<Answer>;
+  /** Lets so many milliseconds pass for the library; gives the time that it is then. */
+  pass(milliseconds: number): string;
 }
 
 /** Who does everything. */
 export const actor: Actor = { identity: { is: 'administrator', id: 7, session: 's' }, address: '192.0.2.1' };
-/** The time that the clock stands at. */
+/** The time that the clock stands at in the beginning. */
 export const now = Date.UTC(2024, 4, 6);
 
 /** Opens a house over a model. */
@@ -24,7 +26,8 @@ export async function openLibraryHouse(model: readonly ModelFile[] = []): Promis
   const { store, snapshot, documents } = house;
   const type = snapshot.contentTypes.get(fileUid);
   if (type === undefined) throw new Error('the model has no files');
-  const clock = { now: () => now };
+  let time = now;
+  const clock = { now: () => time };
   const library = createLibrary(
     { store, snapshot, clock, audit: createAudit(store, clock) },
     {
@@ -39,6 +42,10 @@ export async function openLibraryHouse(model: readonly ModelFile[] = []): Promis
     ...house,
     library,
     folder: (name, parent = null) => library.createFolder({ name, parent }, actor),
+    pass(milliseconds) {
+      time += milliseconds;
+      return new Date(time).toISOString();
+    },
     file: (name, folderId = null) => house.create('file', { name, folderId, ext: '.png', mime: 'image/png' }),
   };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ export interface S3Rver {
   readonly settings: S3Settings;
   /** Uploads in parts that are neither completed nor aborted. */
   openUploads(): Promise<number>;
+  /** Makes everything in it older by so many milliseconds. */
+  age(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,13 @@ export async function startS3Rver(): Promise<S3Rver> {
     async openUploads() {
       const names = await readdir(join(folder, 'media'), { recursive: true });
       return names.filter((name) => /_uploads\/[^/]+$/.test(name)).length;
+    },
+    async age(milliseconds) {
+      for (const name of await readdir(join(folder, 'media'), { recursive: true })) {
+        const path = join(folder, 'media', name);
+        const older = ((await stat(path)).mtimeMs - milliseconds) / 1_000;
+        await utimes(path, older, older);
+      }
     },
     async close() {
       child.kill('SIGKILL');

@@ -28,6 +28,8 @@ export interface StrictS3 {
   readonly seen: readonly Seen[];
   /** Uploads in parts that are neither completed nor aborted. */
   readonly uploads: ReadonlyMap<string, unknown>;
+  /** Makes everything in it older by so many milliseconds. */
+  age(milliseconds: number): Promise<void>;
   /** Looked at before every request; null: answer as usual. */
   misbehave(how: (seen: Seen) => Instead | null): void;
   close(): Promise<void>;
@@ -161,6 +163,11 @@ export async function startStrictS3(prefix = ''): Promise<StrictS3> {
     settings: { endpoint: `http://127.0.0.1:${port}${bucket}`, region, accessKeyId, secretAccessKey, prefix },
     seen,
     uploads,
+    async age(milliseconds) {
+      for (const [key, object] of objects) {
+        objects.set(key, { ...object, at: new Date(object.at.getTime() - milliseconds) });
+      }
+    },
     misbehave(how) {
       misbehaves = how;
     },

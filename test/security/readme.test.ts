@@ -13,6 +13,8 @@ const ids = [
   ...numbered('Q', 15),
   ...numbered('A', 15),
   ...numbered('Z', 8),
+  'I4',
+  ...numbered('U', 10),
   ...numbered('C', 3),
   ...numbered('T', 1),
   'D7',

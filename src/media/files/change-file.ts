@@ -17,7 +17,7 @@ export async function changeInfo({ rows, writes }: FileLife, id: number, info: F
 
 /** See `Media.remove`. What a crash in the middle leaves are objects without a row, for the next sweep. */
 export function removeFile({ context, rows, writes, turns }: FileLife, id: number, actor: Actor): Promise<boolean> {
-  return turns.take(id, async () => {
+  return turns.here(id, async () => {
     const row = await rows.find(id);
     if (row === null || !(await writes.remove(row.documentId, actor))) return false;
     await removeObjects(context, keysOf(row));

@@ -4,7 +4,7 @@ import type { Compiled, Dialect } from '../../plan/index.js';
 /** Rows that are read at once. */
 export const rowsAtOnce = 200;
 
-/** Every statement on the rows of files beside the life of documents, spelled for one database. */
+/** Every statement on the rows of files beside the life of documents, and on their turns, spelled for one database. */
 export interface FileStatements {
   /** id → the row's columns. */
   readonly byId: Compiled;
@@ -18,6 +18,18 @@ export interface FileStatements {
   readonly imagesLeft: Compiled;
   /** id → one row if there is such a folder. */
   readonly folder: Compiled;
+  /** file_id → ends_at of its turn, if there is one. */
+  readonly turn: Compiled;
+  /** An instant → file_id of the turns that had ended by then. */
+  readonly turnsLeft: Compiled;
+  /** file_id, owner, ends_at. */
+  readonly insertTurn: Compiled;
+  /** owner, ends_at, file_id. */
+  readonly claimTurn: Compiled;
+  /** ends_at, file_id, owner. */
+  readonly endTurnAt: Compiled;
+  /** file_id, owner. */
+  readonly removeTurn: Compiled;
 }
 
 /** Prints the statements. */
@@ -32,5 +44,11 @@ export function fileStatements(dialect: Dialect): FileStatements {
     imagesAfter: print(`${file} WHERE [id] > ? AND ${image} ORDER BY [id] LIMIT ${rowsAtOnce}`),
     imagesLeft: print(`SELECT COUNT(*) AS [count] FROM [files] WHERE [id] > ? AND ${image}`),
     folder: print('SELECT [id] FROM [octavo_folders] WHERE [id] = ?'),
+    turn: print('SELECT [ends_at] FROM [octavo_file_turns] WHERE [file_id] = ?'),
+    turnsLeft: print('SELECT [file_id] FROM [octavo_file_turns] WHERE [ends_at] <= ? ORDER BY [file_id]'),
+    insertTurn: print('INSERT INTO [octavo_file_turns] ([file_id], [owner], [ends_at]) VALUES (?, ?, ?)'),
+    claimTurn: print('UPDATE [octavo_file_turns] SET [owner] = ?, [ends_at] = ? WHERE [file_id] = ?'),
+    endTurnAt: print('UPDATE [octavo_file_turns] SET [ends_at] = ? WHERE [file_id] = ? AND [owner] = ?'),
+    removeTurn: print('DELETE FROM [octavo_file_turns] WHERE [file_id] = ? AND [owner] = ?'),
   };
 }

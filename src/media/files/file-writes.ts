@@ -1,9 +1,9 @@
 import { fullAccess } from '../../access/index.js';
 import type { Actor } from '../../accounts/index.js';
 import type { Alongside } from '../../documents/index.js';
-import { Bug, Failure } from '../../kernel/index.js';
-import type { ReadNode } from '../../query/index.js';
-import { type ContentType, fileUid, type Snapshot } from '../../schema/index.js';
+import { Failure } from '../../kernel/index.js';
+import { addressNode } from '../../query/index.js';
+import { contentTypeOf, fileUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { MediaContext } from '../context.js';
 import type { StoredFile } from '../types.js';
@@ -35,10 +35,16 @@ export function createFileWrites({
   store,
   audit,
 }: Pick<MediaContext, 'documents' | 'snapshot' | 'store' | 'audit'>): FileWrites {
-  const type = fileType(snapshot);
+  const type = contentTypeOf(snapshot, fileUid);
   const { folder } = fileStatements(store.dialect);
-  const answer: ReadNode = { shape: type, fields: addressOf(type), populate: [], filter: null, sort: [] };
-  const common = { type, ability: fullAccess, locale: null, status: 'published', answer, values: [] } as const;
+  const common = {
+    type,
+    ability: fullAccess,
+    locale: null,
+    status: 'published',
+    answer: addressNode(type),
+    values: [],
+  } as const;
 
   /** Asked within the transaction, so that the folder is still there when the file is in it. */
   async function checkFolder(tx: Transaction, { folderId }: FileData): Promise<void> {
@@ -86,14 +92,4 @@ export function createFileWrites({
       return removed;
     },
   };
-}
-
-function fileType(snapshot: Snapshot): ContentType {
-  const type = snapshot.contentTypes.get(fileUid);
-  if (type === undefined) throw new Bug('the model has no files');
-  return type;
-}
-
-function addressOf(type: ContentType): ReadNode['fields'] {
-  return ['id', 'documentId'].flatMap((name) => type.system.get(name) ?? []);
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/index.js';
 import { Failure } from '../../kernel/index.js';
 import type { FileInfo, ReceivedFile } from '../types.js';
-import { type FileRow, keysOf } from './file-rows.js';
+import { type FileRow, type FileRows, keysOf } from './file-rows.js';
 import type { FileLife } from './life.js';
 import { checkSentName, givenName } from './names.js';
 import { objectsOf, putObjects, removeObjects } from './objects.js';
@@ -10,25 +10,30 @@ import { contentData, infoData } from './row-data.js';
 
 /**
  * See `Media.replace`. Each object is replaced in one step, under its former key, and then the row: whenever a crash comes, there is a
- * whole object for every key that the row names. Formats that the new content does not have go last.
+ * whole object for every key that the row names. Formats that the new content does not have go last. Where it is cut off on the way the
+ * file's turn is left, so that the next sweep finds what has to be settled.
  */
-export function replaceFile(
+export async function replaceFile(
   life: FileLife,
   id: number,
   { file, info, actor }: { readonly file: ReceivedFile; readonly info: FileInfo; readonly actor: Actor },
 ): Promise<void> {
-  return life.turns.take(id, async () => {
-    const row = await life.rows.find(id);
-    if (row === null) throw new Failure('upload.not-found');
-    checkSentName(file.name);
-    const name = givenName(info) ?? (file.name === '' ? row.name : file.name);
-    const prepared = await prepareFile(life.context, file, file.name);
-    try {
-      await putInstead(life, row, prepared, { name, info, actor });
-    } finally {
-      await discardPrepared([prepared]);
-    }
-  });
+  const { context, rows, turns } = life;
+  const { name: former } = await standing(rows, id);
+  checkSentName(file.name);
+  const name = givenName(info) ?? (file.name === '' ? former : file.name);
+  const prepared = await prepareFile(context, file, file.name);
+  try {
+    await turns.take(id, async () => putInstead(life, await standing(rows, id), prepared, { name, info, actor }));
+  } finally {
+    await discardPrepared([prepared]);
+  }
+}
+
+async function standing(rows: FileRows, id: number): Promise<FileRow> {
+  const row = await rows.find(id);
+  if (row === null) throw new Failure('upload.not-found');
+  return row;
 }
 
 async function putInstead(

@@ -75,6 +75,18 @@ test('content decides: 12 kinds of content under 14 names', async () => {
   }
 });
 
+test('a TIFF is one wherever its directory stands', async () => {
+  for (const order of ['little', 'big'] as const) {
+    const head = Buffer.alloc(4_100);
+    head.write(order === 'little' ? 'II*\0' : 'MM\0*', 'latin1');
+    if (order === 'little') head.writeUInt32LE(9_000_000, 4);
+    else head.writeUInt32BE(9_000_000, 4);
+    expect(await sniff(head, 'a.png'), order).toEqual({ mime: 'image/tiff', ext: '.tif' });
+    expect(await sniff(head, 'a.tiff'), order).toEqual({ mime: 'image/tiff', ext: '.tiff' });
+  }
+  expect((await sniff(Buffer.from('II* said the cat'), 'a.tif')).mime).toBe('text/plain');
+});
+
 describe('text', () => {
   test.each([
     ['a.txt', 'text/plain', '.txt'],

@@ -12,6 +12,10 @@ const headLength = 4_100;
 /** Marks that a text may well begin with, such as `BM` and `GIF`; what they stand for has bytes in it that no text has. */
 const doubtful = /^(?:image|audio|video|font|model)\/|^application\/(?:x-msdownload|xml)$/;
 
+/** How TIFF images begin. The rest of what they are stands in a directory, which may be anywhere in the file, mostly at its end. */
+const tiffMarks: readonly Buffer[] = [Buffer.from('II*\0'), Buffer.from('MM\0*')];
+const tiff: Kind = { mime: 'image/tiff', ext: '.tif' };
+
 /** Looks into the beginning of a file, see `sniff`. Raises Fault media.unavailable. */
 export async function sniffFile(path: string, name: string): Promise<Kind> {
   const head = await withFiles(async () => {
@@ -40,6 +44,11 @@ export async function sniff(head: Buffer, name: string): Promise<Kind> {
 
 /** By the mark that files of most types begin with. */
 async function markedKind(head: Buffer): Promise<Kind | null> {
+  const kind = await detectedKind(head);
+  return kind === null && tiffMarks.some((mark) => head.subarray(0, mark.length).equals(mark)) ? tiff : kind;
+}
+
+async function detectedKind(head: Buffer): Promise<Kind | null> {
   try {
     const found = await fileTypeFromBuffer(head);
     // Some types come with parameters, such as a profile of theirs.

@@ -6,6 +6,7 @@ import { systemCode, withFiles } from '../storage/trouble.js';
 import type { SweepReport } from '../types.js';
 import { keysOf } from './file-rows.js';
 import type { FileLife } from './life.js';
+import { settleFile } from './settle-file.js';
 
 /** Milliseconds in which what has no row may still get one. */
 const grace = 3_600_000;
@@ -19,6 +20,7 @@ export async function sweep(life: FileLife, told: (done: number) => void): Promi
     done += count;
     told(done);
   };
+  await settleLeft(life);
   const until = life.context.clock.now() - grace;
   const orphans = await sweepObjects(life, until, tell);
   const incoming = await sweepIncoming(life.context.incoming, until);
@@ -28,6 +30,11 @@ export async function sweep(life: FileLife, told: (done: number) => void): Promi
     bytesFreed: orphans.bytes + incoming.bytes,
     missing: await missingObjects(life, tell),
   };
+}
+
+/** Brings files together again whose content was being changed when a process ended. */
+async function settleLeft(life: FileLife): Promise<void> {
+  for (const id of await life.turns.left()) await life.turns.take(id, async (left) => left && settleFile(life, id));
 }
 
 interface Swept {

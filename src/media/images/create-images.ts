@@ -3,6 +3,7 @@ import { Failure, Fault } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
 import { prepareDecoder } from './decoder.js';
 import { factsOf } from './facts.js';
+import { createGentleThreads } from './gentle-threads.js';
 import type { Images } from './images.js';
 import { makeFormats } from './make-formats.js';
 import { makeVariant } from './make-variant.js';
@@ -11,6 +12,8 @@ import { Places } from './places.js';
 
 /** Images that may wait for their turn. */
 const mostWaiting = 100;
+/** Each image takes a thread of the pool of four that files are read and written with too. */
+const mostAtOnce = 2;
 
 /** What work on images is made from. */
 export interface ImagesParts {
@@ -20,13 +23,15 @@ export interface ImagesParts {
 }
 
 /**
- * Work on images, on threads of the decoder's own. One core is left to everybody else: as many images at once as there are others, at
- * least one.
+ * Work on images, on threads of the decoder's own that stand back behind requests. One core is left to everybody else, and so is half of
+ * the pool: as many images at once as there are other cores, at least one and at most two.
  */
 export function createImages({ settings, report }: ImagesParts): Images & { close(): Promise<void> } {
   prepareDecoder();
   const { pixelLimit } = settings;
-  const places = new Places(Math.max(1, availableParallelism() - 1), mostWaiting);
+  const places = new Places(Math.max(1, Math.min(mostAtOnce, availableParallelism() - 1)), mostWaiting);
+  const threads = createGentleThreads(report);
+  const take = <T>(work: () => Promise<T>): Promise<T> => places.take(() => threads.during(work));
 
   async function formats(path: string, folder: string) {
     try {
@@ -39,9 +44,9 @@ export function createImages({ settings, report }: ImagesParts): Images & { clos
   }
 
   return {
-    facts: async (path, mime) => (isPicture(mime) ? places.take(() => factsOf(path, pixelLimit)) : null),
-    formats: async (path, mime, folder) => (isPicture(mime) ? places.take(() => formats(path, folder)) : []),
-    variant: (path, request, folder) => places.take(() => makeVariant(path, request, { pixelLimit, folder })),
+    facts: async (path, mime) => (isPicture(mime) ? take(() => factsOf(path, pixelLimit)) : null),
+    formats: async (path, mime, folder) => (isPicture(mime) ? take(() => formats(path, folder)) : []),
+    variant: (path, request, folder) => take(() => makeVariant(path, request, { pixelLimit, folder })),
     close: () => places.empty(),
   };
 }

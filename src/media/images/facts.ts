@@ -3,8 +3,11 @@ import { firstFrame } from './decoder.js';
 import type { ImageFacts } from './images.js';
 import { measure } from './measure.js';
 
-/** The longest side of what a placeholder is made of. */
-const placeholderSide = 100;
+/**
+ * The longest side of what a placeholder is made of. It describes seven waves at most, so more would show nothing; but it is worked out
+ * on the main thread, and takes ten times as long at a side of 100, the most there may be.
+ */
+const placeholderSide = 32;
 
 /**
  * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Raises Failure

@@ -1,15 +1,37 @@
-import { expect, test } from 'vitest';
-import { type Coding, heldPerPixel } from './held-bytes.js';
+import { describe, expect, test } from 'vitest';
+import { type Coding, heldBytes, isHoldable } from './held-bytes.js';
 
-test.each<[Coding, number]>([
-  [{ format: 'jpeg', progressive: false, channels: 3, depth: 1 }, 0],
-  [{ format: 'jpeg', progressive: true, channels: 4, depth: 1 }, 8],
-  [{ format: 'png', progressive: false, channels: 4, depth: 2 }, 0],
-  [{ format: 'png', progressive: true, channels: 4, depth: 2 }, 8],
-  [{ format: 'tiff', progressive: false, channels: 4, depth: 2 }, 8],
-  [{ format: 'webp', progressive: false, channels: 4, depth: 1 }, 0],
-  [{ format: 'gif', progressive: false, channels: 3, depth: 1 }, 5],
-  [{ format: 'avif', progressive: false, channels: 3, depth: 1 }, 20],
+const plain: Coding = { format: 'png', progressive: false, animated: false, channels: 3, depth: 1 };
+
+test.each<[Partial<Coding>, number]>([
+  [{ format: 'jpeg' }, 0],
+  [{ format: 'jpeg', progressive: true, channels: 4 }, 8],
+  [{ progressive: true, channels: 4, depth: 2 }, 8],
+  [{ format: 'tiff', channels: 4, depth: 2 }, 8],
+  [{ format: 'webp', channels: 4 }, 0],
+  [{ format: 'webp', channels: 4, animated: true }, 6],
+  [{ format: 'gif' }, 5],
+  [{ format: 'avif' }, 20],
+  [{ format: 'avif', depth: 2 }, 26],
 ])('decoding %o holds %i bytes for each pixel', (coding, bytes) => {
-  expect(heldPerPixel(coding)).toBe(bytes);
+  expect(heldBytes({ width: 300, height: 20_000 }, { ...plain, ...coding })).toBe(bytes * 6_000_000);
+});
+
+test('decoding a PNG row by row holds 2,000 of them, and a lower one more than once', () => {
+  const rows = (height: number): number => heldBytes({ width: 100, height }, { ...plain, depth: 2 }) / 600;
+  expect([10, 100, 800, 5_000, 1_000_000].map(rows)).toEqual([25, 250, 2_000, 2_000, 2_000]);
+});
+
+describe('an image can be decoded', () => {
+  test.each<[string, boolean, Partial<Coding>, number, number]>([
+    ['row by row, however many there are', true, {}, 2_000, 50_000],
+    ['row by row, unless they are too long', false, {}, 45_000, 45_000],
+    ['at once, where it is small enough', true, { format: 'avif' }, 3_663, 3_663],
+    ['at once, and then no larger', false, { format: 'avif' }, 3_664, 3_664],
+    ['with sides as long as in most formats', true, {}, 65_535, 1],
+    ['with no longer ones', false, {}, 65_536, 1],
+    ['lying as well as standing', false, {}, 1, 65_536],
+  ])('%s: %s', (_, decodable, coding, width, height) => {
+    expect(isHoldable({ width, height }, { ...plain, ...coding })).toBe(decodable);
+  });
 });

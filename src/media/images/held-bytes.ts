@@ -1,4 +1,5 @@
 import { unreachable } from '../../kernel/index.js';
+import type { Size } from './format-sizes.js';
 import type { PictureFormat } from './picture-kinds.js';
 
 /** What decides how much of an image is in memory while it is decoded. */
@@ -6,33 +7,48 @@ export interface Coding {
   readonly format: PictureFormat;
   /** Written so that it appears coarse first and then ever finer. */
   readonly progressive: boolean;
+  /** More than one frame. */
+  readonly animated: boolean;
   readonly channels: number;
   /** Of one channel of one pixel, in bytes. */
   readonly depth: number;
 }
 
 /** Bytes of an image that may be in memory at once. */
-export const mostHeld = 256 * 1024 * 1024;
+const mostHeld = 256 * 1024 * 1024;
+/** Pixels of a side. Most formats end here anyway; beyond, a single row is too much. */
+const longestSide = 65_535;
+/** Rows in memory while an image is made smaller row by row. Of one with fewer rows, each is there more than once. */
+const mostRows = 2_000;
+const copiesOfRows = 2.5;
+
+/** Whether an image of this size, in pixels, can be decoded within the memory that there is for one. */
+export function isHoldable(size: Size, coding: Coding): boolean {
+  return Math.max(size.width, size.height) <= longestSide && heldBytes(size, coding) <= mostHeld;
+}
 
 /**
- * Bytes for each pixel that decoding keeps until its end. Most images are read row by row and keep nothing; those that cannot be read so
- * are held whole. The numbers were measured, and are on the safe side.
+ * Bytes that decoding keeps in memory at most. Images are read row by row where their format allows it, and held whole elsewhere. The
+ * numbers were measured, and are on the safe side.
  */
-export function heldPerPixel({ format, progressive, channels, depth }: Coding): number {
+export function heldBytes({ width, height }: Size, coding: Coding): number {
+  const { format, progressive, animated, channels, depth } = coding;
+  const pixels = width * height;
   switch (format) {
     case 'jpeg':
-      return progressive ? 2 * channels : 0;
+      return progressive ? pixels * 2 * channels : 0;
     case 'png':
-      return progressive ? channels * depth : 0;
+      return width * channels * depth * (progressive ? height : Math.min(copiesOfRows * height, mostRows));
     case 'webp':
-      return 0;
+      // Frames are drawn over each other on a canvas.
+      return animated ? pixels * 6 : 0;
     case 'gif':
-      return 5;
+      return pixels * 5;
     case 'avif':
-      return 20;
+      return pixels * (depth === 1 ? 20 : 26);
     case 'tiff':
       // It may be one strip from top to bottom.
-      return channels * depth;
+      return pixels * channels * depth;
     default:
       return unreachable(format);
   }

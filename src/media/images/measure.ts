@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import { headOf } from './decoder.js';
-import { heldPerPixel, mostHeld } from './held-bytes.js';
+import { isHoldable } from './held-bytes.js';
 import { type PictureKind, pictureKindOf } from './picture-kinds.js';
 
 /** What the head of an image says. */
@@ -33,8 +33,8 @@ async function readHead(path: string): Promise<Measure | null> {
     const kind = pictureKindOf({ decoded: head.format });
     if (kind === null) return null;
     const { autoOrient, pages = 1, isProgressive: progressive, channels, depth } = head;
-    const held = heldPerPixel({ format: kind.format, progressive, channels, depth: bytesOf(depth) });
-    return { kind, ...autoOrient, pages, decodable: held * head.width * head.height <= mostHeld };
+    const coding = { format: kind.format, progressive, animated: pages > 1, channels, depth: bytesOf(depth) };
+    return { kind, ...autoOrient, pages, decodable: isHoldable(head, coding) };
   } catch {
     // Whatever is wrong with it, it is no image then: a file like any other.
     return null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -21,6 +22,8 @@ export class Parts {
   /** `folder`: where files are put, under random names. */
   constructor(folder: string) {
     this.#folder = folder;
+    // Every file listens; node warns of a leak from the eleventh on.
+    setMaxListeners(0, this.#stop.signal);
   }
 
   get stopped(): AbortSignal {

@@ -9,10 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../kernel/index.js';
 import type { IncomingBody, ReceivedForm } from '../types.js';
+import { LoopTurns } from './loop-turns.js';
 import { receiveForm } from './receive-form.js';
 import { bodyOf, boundary, fieldPart, filePart, formBytes, formType, type Part } from './test-forms.js';
 
 const settings = { sizeLimit: 100_000, filesLimit: 5 };
+const turns = new LoopTurns();
 let folder: string;
 
 beforeEach(async () => {
@@ -22,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function receive(body: IncomingBody): Promise<ReceivedForm> {
-  return receiveForm(body, { folder, settings });
+  return receiveForm(body, { folder, settings, turns });
 }
 
 function receiveParts(...parts: readonly Part[]): Promise<ReceivedForm> {
@@ -157,7 +159,7 @@ describe('refused', () => {
       for (;;) yield Buffer.alloc(100_000, 'x');
     }
     const stream = Readable.from(endless(), { objectMode: false });
-    const reception = receiveForm({ stream, contentType: formType }, { folder, settings: small });
+    const reception = receiveForm({ stream, contentType: formType }, { folder, settings: small, turns });
     expect(await codeOf(reception)).toBe('upload.too-large');
     stream.destroy();
   });
@@ -216,7 +218,7 @@ describe('refused', () => {
   test('a folder that cannot be made is trouble of the world', async () => {
     const inTheWay = join(folder, 'file');
     await writeFile(inTheWay, '');
-    const place = { folder: join(inTheWay, 'incoming'), settings };
+    const place = { folder: join(inTheWay, 'incoming'), settings, turns };
     await expect(receiveForm(bodyOf(formBytes([filePart('x')])), place)).rejects.toMatchObject({
       code: 'media.unavailable',
     });
@@ -275,7 +277,7 @@ test('a large file does not pass through memory', async () => {
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const place = { folder, settings: { sizeLimit: 1_000_000_000, filesLimit: 1 } };
+  const place = { folder, settings: { sizeLimit: 1_000_000_000, filesLimit: 1 }, turns };
   const form = await receiveForm({ stream, contentType: formType }, place);
   clearInterval(watch);
   expect(form.files[0]?.bytes).toBeGreaterThanOrEqual(size);

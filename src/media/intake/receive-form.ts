@@ -8,6 +8,7 @@ import { withFiles } from '../storage/trouble.js';
 import type { IncomingBody, ReceivedForm } from '../types.js';
 import { createParser, malformed } from './create-parser.js';
 import { longestForm } from './limits.js';
+import type { LoopTurns } from './loop-turns.js';
 import { Parts } from './parts.js';
 
 /** Where files are received, and within which limits. */
@@ -15,6 +16,8 @@ export interface IntakePlace {
   /** Made where it is missing. */
   readonly folder: string;
   readonly settings: Pick<MediaSettings, 'sizeLimit' | 'filesLimit'>;
+  /** Shared by all forms that come in. */
+  readonly turns: LoopTurns;
 }
 
 /**
@@ -23,7 +26,8 @@ export interface IntakePlace {
  * goes away included, what was received is taken away again before the failure is raised. Raises Failure upload.malformed,
  * upload.too-large, upload.too-many, and Fault media.full, media.unavailable.
  */
-export async function receiveForm(body: IncomingBody, { folder, settings }: IntakePlace): Promise<ReceivedForm> {
+export async function receiveForm(body: IncomingBody, place: IntakePlace): Promise<ReceivedForm> {
+  const { folder, settings } = place;
   const parser = createParser(body.contentType, settings);
   const parts = new Parts(folder);
   parts.listen(parser, settings.filesLimit);
@@ -31,7 +35,7 @@ export async function receiveForm(body: IncomingBody, { folder, settings }: Inta
   body.stream.on('error', () => parts.fail(malformed('it ended too early')));
   try {
     await withFiles(() => mkdir(folder, { recursive: true, mode: 0o700 }));
-    await feed(parser, body.stream, parts.stopped, longestForm(settings));
+    await feed(parser, body.stream, parts.stopped, place);
     return { files: await parts.files(), fields: parts.fields, discard: () => parts.discard() };
   } catch (error) {
     parts.fail(error);
@@ -41,7 +45,13 @@ export async function receiveForm(body: IncomingBody, { folder, settings }: Inta
 }
 
 /** Gives the whole body to the parser, piece by piece, at the speed of the disk. Raises the reason of `stopped`. */
-async function feed(parser: BusboyInstance, body: Readable, stopped: AbortSignal, limit: number): Promise<void> {
+async function feed(
+  parser: BusboyInstance,
+  body: Readable,
+  stopped: AbortSignal,
+  { settings, turns }: IntakePlace,
+): Promise<void> {
+  const limit = longestForm(settings);
   const finished = once(parser, 'finish', { signal: stopped });
   // It is looked at below; until then a failure of it is no stray one.
   finished.catch(() => undefined);
@@ -49,6 +59,7 @@ async function feed(parser: BusboyInstance, body: Readable, stopped: AbortSignal
   for await (const chunk of chunksOf(body)) {
     bytes += chunk.length;
     if (bytes > limit) throw new Failure('upload.too-large');
+    await turns.next();
     await write(parser, chunk, stopped);
   }
   parser.end();

@@ -102,9 +102,9 @@ async function checkPlace(
   if (parent === id || below.some((folder) => folder.id === parent)) throw new Failure('upload.folder-cycle', { name });
 }
 
-/** A file's other attributes are not touched, and neither is its time: nothing that callers of the content API see has changed. */
+/** A file that is moved has been changed, as one has whose folder was named in its information. */
 async function moveFiles(
-  { audit, statements }: ChangeParts,
+  { clock, audit, statements }: ChangeParts,
   tx: Transaction,
   ids: readonly number[],
   to: number | null,
@@ -112,7 +112,7 @@ async function moveFiles(
 ): Promise<void> {
   const rows = await tx.rows(statements.files(ids.length), ids);
   if (rows.length < ids.length) throw new Failure('upload.not-found');
-  await tx.run(statements.moveFiles(ids.length), [to, ...ids]);
+  await tx.run(statements.moveFiles(ids.length), [to, isoTime(clock.now()), ...ids]);
   for (const row of rows) {
     const documentId = String(row.document_id);
     await audit.record(tx, { actor, action: 'file.change', type: fileUid, documentId, fields: ['folder'] });

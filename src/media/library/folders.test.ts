@@ -180,6 +180,18 @@ describe('moving', () => {
     expect((await shape())[0]).toEqual([a.id, null, 'a', 0, 1]);
   });
 
+  test('changes the time of the files, and of no others', async () => {
+    const { id: to } = await house.folder('a');
+    const moved = await house.file('moved');
+    const left = await house.file('left');
+    const later = house.pass(60_000);
+    await library.move({ files: [moved.id], folders: [], to }, actor);
+    expect(await house.list('file?fields[]=updatedAt&sort=id')).toMatchObject([
+      { id: moved.id, updatedAt: later },
+      { id: left.id, updatedAt: new Date(now).toISOString() },
+    ]);
+  });
+
   test('more files than one statement takes', async () => {
     const { id } = await house.folder('a');
     const files: number[] = [];

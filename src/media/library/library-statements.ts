@@ -23,7 +23,7 @@ export interface LibraryStatements {
   readonly filesIn: (folders: number) => Compiled;
   /** ids → id, document_id. */
   readonly files: (count: number) => Compiled;
-  /** folder_id, ids. */
+  /** folder_id, updated_at, ids. */
   readonly moveFiles: (count: number) => Compiled;
 }
 
@@ -45,6 +45,7 @@ export function libraryStatements(dialect: Dialect, table: string, folder: strin
     file: print(`SELECT [document_id] FROM [${table}] WHERE [id] = ?`),
     filesIn: (folders) => print(`SELECT [id] FROM [${table}] WHERE [${folder}] IN ${listOf(folders)} ORDER BY [id]`),
     files: (count) => print(`SELECT [id], [document_id] FROM [${table}] WHERE [id] IN ${listOf(count)}`),
-    moveFiles: (count) => print(`UPDATE [${table}] SET [${folder}] = ? WHERE [id] IN ${listOf(count)}`),
+    moveFiles: (count) =>
+      print(`UPDATE [${table}] SET [${folder}] = ?, [updated_at] = ? WHERE [id] IN ${listOf(count)}`),
   };
 }

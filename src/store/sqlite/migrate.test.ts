@@ -121,6 +121,7 @@ describe('the first start', () => {
       'create table octavo_administrator_sessions',
       'create table octavo_audit',
       'create table octavo_folders',
+      'create table octavo_file_turns',
       'create table pages',
       'create table files',
       'create table up_roles',

@@ -1,7 +1,8 @@
+import { formBody } from '../../support/form.js';
 import type { Caller } from './ground.js';
 import { type Matrix, refused } from './matrix.js';
 import type { Grants } from './rights.js';
-import { newUser } from './settings-rows.js';
+import { newUser, noId } from './settings-rows.js';
 import type { Data, Reply } from './wire.js';
 
 const userUid = 'plugin::users-permissions.user';
@@ -9,10 +10,7 @@ const roleUid = 'plugin::users-permissions.role';
 const permissionsUid = 'plugin::users-permissions.permissions';
 const uploadUid = 'plugin::upload.content-api';
 
-/** A row id that nothing has. */
-const noId = 2_000_000_000;
-
-/** May a caller do this with accounts over the content API? Administrators are nobody there. */
+/** May a caller do this with accounts and files over the content API? Administrators are nobody there. */
 function may(grants: Grants, everybody: Grants, uid: string, action: string): boolean {
   switch (grants.is) {
     case 'everything':
@@ -27,18 +25,18 @@ function may(grants: Grants, everybody: Grants, uid: string, action: string): bo
   }
 }
 
-/** A request to the accounts, and how it ends for who may. */
+/** A request to the accounts or the files, and how it ends for who may. */
 interface Row {
   readonly uid: string;
   readonly action: string;
   readonly cell: string;
   readonly method: string;
   readonly path: string;
-  readonly body?: Data;
+  readonly body?: Data | Buffer;
   readonly done: number;
 }
 
-/** Everybody asks for end users and their roles, and writes them. */
+/** Everybody asks for end users, their roles and files, and writes them. */
 export async function accountCells(matrix: Matrix): Promise<void> {
   const { ground } = matrix;
   let counter = 1_000_000;
@@ -46,7 +44,9 @@ export async function accountCells(matrix: Matrix): Promise<void> {
   for (const caller of ground.callers) {
     const user = Number((await ground.told('POST', 'users', newUser(next(), ground.user.role))).id);
     const role = Number((await ground.told('POST', 'user-roles', { name: `spare ${next()}` })).id);
-    for (const row of [...userRows(matrix, caller, user, next), ...roleRows(matrix, role, next)]) {
+    const [file] = (await ground.told('POST', 'media/files', aForm())) as unknown as readonly Data[];
+    const rows = [...userRows(matrix, caller, user, next), ...roleRows(matrix, role, next)];
+    for (const row of [...rows, ...fileRows(Number(file?.id))]) {
       await rowCell(matrix, caller, row);
     }
   }
@@ -65,7 +65,7 @@ export async function farewellCells(matrix: Matrix): Promise<void> {
   differences.compare(caller.name, 'is still somebody', String(gone), String(status === 401));
 }
 
-function row(uid: string, action: string, target: string, method: string, path: string, body?: Data): Row {
+function row(uid: string, action: string, target: string, method: string, path: string, body?: Row['body']): Row {
   const cell = `${uid.slice(uid.lastIndexOf('.') + 1)} ${action} ${target} ${method} /api/${path}`;
   return { uid, action, cell, method, path, done: 200, ...(body === undefined ? {} : { body }) };
 }
@@ -105,18 +105,51 @@ function roleRows({ ground }: Matrix, role: number, next: () => number): readonl
     { ...row(roleUid, 'updateRole', 'missing', 'PUT', `${place}/${noId}`, body), done: 404 },
     { ...row(roleUid, 'deleteRole', 'missing', 'DELETE', `${place}/${noId}`), done: 404 },
     row(permissionsUid, 'getPermissions', 'all', 'GET', 'users-permissions/permissions'),
-    row(uploadUid, 'find', 'all', 'GET', 'upload/files'),
-    { ...row(uploadUid, 'findOne', 'missing', 'GET', `upload/files/${noId}`), done: 404 },
-    { ...row(uploadUid, 'destroy', 'missing', 'DELETE', `upload/files/${noId}`), done: 404 },
-    { ...row(uploadUid, 'upload', 'missing', 'POST', 'upload'), done: 400 },
   ];
+}
+
+/** A form with one file. */
+function aForm(): Buffer {
+  return formBody([{ name: 'files', file: 'a.txt', type: 'text/plain', bytes: Buffer.from('a file') }]);
+}
+
+/** Files have no owners: all of them are somebody else's. */
+function fileRows(file: number): readonly Row[] {
+  const place = `upload/files/${file}`;
+  const information = { fileInfo: { caption: 'changed' } };
+  return [
+    row(uploadUid, 'find', 'all', 'GET', 'upload/files'),
+    row(uploadUid, 'find', 'all', 'GET', 'upload/files/page'),
+    { ...row(uploadUid, 'upload', 'new', 'POST', 'upload', aForm()), done: 201 },
+    { ...row(uploadUid, 'upload', 'nothing', 'POST', 'upload'), done: 400 },
+    row(uploadUid, 'findOne', 'foreign', 'GET', place),
+    row(uploadUid, 'upload', 'foreign', 'POST', `upload?id=${file}`, aForm()),
+    row(uploadUid, 'upload', 'foreign', 'POST', `upload?id=${file}`, information),
+    row(uploadUid, 'destroy', 'foreign', 'DELETE', place),
+    { ...row(uploadUid, 'findOne', 'missing', 'GET', `upload/files/${noId}`), done: 404 },
+    { ...row(uploadUid, 'upload', 'missing', 'POST', `upload?id=${noId}`, aForm()), done: 404 },
+    { ...row(uploadUid, 'upload', 'missing', 'POST', `upload?id=${noId}`, information), done: 404 },
+    { ...row(uploadUid, 'destroy', 'missing', 'DELETE', `upload/files/${noId}`), done: 404 },
+  ];
+}
+
+/** Where the Super Admin sees what a request could have changed. */
+function listOf(uid: string): string {
+  switch (uid) {
+    case userUid:
+      return 'users?pagination[pageSize]=100';
+    case uploadUid:
+      return 'media/files?sort=id:desc';
+    default:
+      return 'user-roles';
+  }
 }
 
 async function rowCell(matrix: Matrix, caller: Caller, { uid, action, cell, method, path, body, done }: Row) {
   const { ground, differences } = matrix;
   const { grants, name } = caller;
   const everybody = ground.configuration.grants.public;
-  const list = uid === userUid ? 'users?pagination[pageSize]=100' : 'user-roles';
+  const list = listOf(uid);
   const before = JSON.stringify(await ground.told('GET', list));
   const got = await ground.send(caller, method, `/api/${path}`, body);
   const after = JSON.stringify(await ground.told('GET', list));

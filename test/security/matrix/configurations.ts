@@ -31,11 +31,12 @@ export interface Configuration {
   readonly types: readonly Type[];
 }
 
-/** What may be allowed on accounts, by uid. */
+/** What may be allowed on accounts and files, by uid. */
 export const accountActions = {
   'plugin::users-permissions.user': ['me', 'find', 'findOne', 'count', 'create', 'update', 'destroy'],
   'plugin::users-permissions.role': ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
+  'plugin::upload.content-api': ['find', 'findOne', 'upload', 'destroy'],
 } as const;
 
 /** The parts of the settings. */
@@ -47,6 +48,7 @@ export const settingsParts = [
   'settings::user-roles',
   'settings::audit',
   'settings::secrets',
+  'settings::media',
 ] as const;
 
 const signingIn = 'plugin::users-permissions.auth.callback';

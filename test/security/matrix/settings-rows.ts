@@ -1,3 +1,4 @@
+import { formBody } from '../../support/form.js';
 import type { SettingsLine } from './rights.js';
 import type { Data } from './wire.js';
 
@@ -8,7 +9,8 @@ export interface Row {
   readonly method: string;
   /** `:id` stands for a row of the group, or for one that is missing. */
   readonly path: string;
-  readonly body?: Data;
+  /** Bytes are a form. */
+  readonly body?: Data | Buffer;
   /** Status for who may. */
   readonly done: number;
   /** Status for who may, but is no Super Admin; left out: the same. */
@@ -20,8 +22,10 @@ export interface Row {
 /** Settings that are rows of a list. */
 export interface Group {
   readonly path: string;
+  /** Question for the rows that a request could have changed. */
+  readonly list: string;
   /** The body of a new row; `n` tells rows apart. */
-  make(n: number): Data;
+  make(n: number): Data | Buffer;
   readonly rows: readonly Row[];
 }
 
@@ -40,8 +44,19 @@ export interface Known {
 
 /** All groups of settings, with the status of everything that can be asked of them. Nobody gives, or reaches, more than they have. */
 export function settingsGroups(known: Known): readonly Group[] {
-  return [tokens(known), administrators(known), administratorRoles(known), userRoles(known), users(known)];
+  return [
+    tokens(known),
+    administrators(known),
+    administratorRoles(known),
+    userRoles(known),
+    users(known),
+    folders(),
+    files(),
+  ];
 }
+
+/** A row id that nothing has. */
+export const noId = 2_000_000_000;
 
 const findUsers = 'plugin::users-permissions.user.find';
 /** What a right to find users is given with by who is no Super Admin. */
@@ -111,6 +126,29 @@ function users({ user }: Known): Group {
   ]);
 }
 
+function folders(): Group {
+  const place = 'media/folders/:id';
+  return group('settings::media', 'media/folders', (n) => ({ name: `folder ${n}` }), [
+    { method: 'PUT', path: place, body: { parent: null }, done: 200 },
+    { method: 'PUT', path: place, body: { parent: noId }, done: 404 },
+  ]);
+}
+
+function files(): Group {
+  const form = (n: number): Buffer =>
+    formBody([{ name: 'files', file: `file ${n}.txt`, type: 'text/plain', bytes: Buffer.from(`file ${n}`) }]);
+  const place = 'media/files/:id';
+  const made = group('settings::media', 'media/files', form, [
+    { method: 'PUT', path: place, body: { caption: 'changed' }, done: 200 },
+    { method: 'PUT', path: place, body: { folder: noId }, done: 404 },
+    { method: 'POST', path: `${place}/replace`, body: form(0), done: 200 },
+    { method: 'POST', path: 'media/files/move', body: { files: [], folders: [], to: null }, done: 204 },
+    { method: 'POST', path: 'media/files/move', body: { files: [noId], folders: [], to: null }, done: 404 },
+  ]);
+  const uses = { part: 'settings::media', action: 'read', method: 'GET', path: `${place}/uses`, done: 200 } as const;
+  return { ...made, list: 'media/files?sort=id:desc', rows: [uses, ...made.rows] };
+}
+
 /** The body of a new end user. */
 export function newUser(n: number, role: number): Data {
   return { username: `someone${n}`, email: `someone${n}@example.org`, password: 'quite a long one', role };
@@ -126,6 +164,7 @@ function group(part: string, path: string, make: Group['make'], changes: readonl
   const removal: Change = { method: 'DELETE', path: `${path}/:id`, done: 204 };
   return {
     path,
+    list: path,
     make,
     rows: [
       ...reads.map((row) => ({ ...row, part, action: 'read' as const })),

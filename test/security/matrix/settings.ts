@@ -1,6 +1,6 @@
 import type { Caller } from './ground.js';
 import { type Matrix, refused } from './matrix.js';
-import { type Group, type Row, settingsGroups } from './settings-rows.js';
+import { type Group, noId, type Row, settingsGroups } from './settings-rows.js';
 import type { Data } from './wire.js';
 
 /** Somebody who knocks at the settings, and whether they have a session of the panel. */
@@ -9,9 +9,6 @@ interface Visitor {
   readonly as: Caller;
   readonly known: boolean;
 }
-
-/** A row id that nothing has. */
-const noId = 2_000_000_000;
 
 /** Everybody knocks at every part of the settings. */
 export async function settingsCells(matrix: Matrix): Promise<void> {
@@ -51,19 +48,19 @@ function visitorsOf({ ground }: Matrix): readonly Visitor[] {
 
 /** Every request to a group: of a row that is there, and of one that is missing. */
 async function groupCells(matrix: Matrix, visitor: Visitor, group: Group, next: () => number): Promise<void> {
-  const { path, make, rows } = group;
-  const made = await matrix.ground.told('POST', path, make(next()));
+  const { path, list, make, rows } = group;
+  const made = [await matrix.ground.told('POST', path, make(next()))].flat()[0] as Data;
   const id = Number((made.administrator as Data | undefined)?.id ?? made.id);
   const [first] = rows;
   const creation = first && { ...first, action: 'write' as const, method: 'POST', path, body: make(next()), done: 201 };
   for (const row of creation === undefined ? rows : [creation, ...rows]) {
     const { path: place } = row;
-    await rowCell(matrix, visitor, { ...row, path: place.replace(':id', String(id)) }, path);
+    await rowCell(matrix, visitor, { ...row, path: place.replace(':id', String(id)) }, list);
     if (!place.includes(':id')) continue;
     // What is missing is missing for those who may ask, whatever else they would need.
     const { part, action, method, body = undefined } = row;
     const absent = { part, action, method, path: place.replace(':id', String(noId)), done: 404 };
-    await rowCell(matrix, visitor, body === undefined ? absent : { ...absent, body }, path);
+    await rowCell(matrix, visitor, body === undefined ? absent : { ...absent, body }, list);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../../../src/app/index.js';
+import { formType } from '../../support/form.js';
 
 /** A request of the matrix. */
 export interface Ask {
@@ -6,7 +7,7 @@ export interface Ask {
   /** Path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Sent as JSON; bytes are a form, and sent as they are. */
   readonly body?: unknown;
 }
 
@@ -24,11 +25,13 @@ const ownPage = { host, origin: `http://${host}` };
 
 /** Sends one request. */
 export async function ask(app: Pick<App, 'inject'>, { method, url, headers, body }: Ask): Promise<Reply> {
+  const isForm = Buffer.isBuffer(body);
+  const type = { 'content-type': isForm ? formType : 'application/json' };
   const answer = await app.inject({
     method,
     url,
-    headers: { ...ownPage, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: { ...ownPage, ...(body === undefined ? {} : type), ...headers },
+    ...(body === undefined ? {} : { payload: isForm ? body : JSON.stringify(body) }),
   });
   const set = answer.headers['set-cookie'];
   const [first = ''] = typeof set === 'string' ? [set] : Array.isArray(set) ? (set as readonly string[]) : [];
