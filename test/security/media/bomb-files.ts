@@ -11,6 +11,8 @@ export interface Bomb {
   readonly status: 201 | 400;
   /** Whether pictures are made of it; left out: it is refused. */
   readonly pictures?: boolean;
+  /** It takes as much memory as an image may. */
+  readonly largest: boolean;
 }
 
 /** Answers to more than the pixels that there may be, and to what must not be in an SVG image. */
@@ -24,11 +26,11 @@ function grey(width: number, height: number): Sharp {
 }
 
 function refused(is: string, make: () => Buffer | Promise<Buffer>): Bomb {
-  return { is, bytes: async () => make(), status: 400 };
+  return { is, bytes: async () => make(), status: 400, largest: false };
 }
 
 function taken(is: string, pictures: boolean, make: () => Buffer | Promise<Buffer>): Bomb {
-  return { is, bytes: async () => make(), status: 201, pictures };
+  return { is, bytes: async () => make(), status: 201, pictures, largest: false };
 }
 
 /** Bombs. */
@@ -61,6 +63,11 @@ export const bombs: readonly Bomb[] = [
   taken('an animated WebP with 10,000 frames of 99 × 99', false, () => animatedWebp(10_000, 99)),
   taken('a JPEG of 7,000 × 7,000', true, () => grey(7_000, 7_000).jpeg().toBuffer()),
   taken('an AVIF of 4,000 × 4,000', false, () => grey(4_000, 4_000).avif({ effort: 0 }).toBuffer()),
+  { ...taken('an animated WebP of 6,600 × 6,600', true, () => animatedWebp(2, 6_600)), largest: true },
+  {
+    ...taken('an AVIF of 3,600 × 3,600', true, () => grey(3_600, 3_600).avif({ effort: 0 }).toBuffer()),
+    largest: true,
+  },
 ];
 
 /** A TIFF of 16 bits and three channels whose one strip holds nothing. */

@@ -135,7 +135,7 @@ describe('U2 content decides', () => {
       for (const [kind, file] of kinds) await expectHarmless(open, file, kind);
       expect(kinds.size).toBe(1 + content.narrowed.size);
     }
-  });
+  }, 60_000);
 
   test('and what is not allowed is refused as what it is, whatever it is called and declared as', async () => {
     for (const { is, bytes, mime } of await contentsOf()) {
