@@ -1,6 +1,8 @@
 // Runs every check in stages, the fast ones first. `--quick` stops after the conformance cases.
+// What touches a database runs twice, on SQLite and on PostgreSQL, and the last stage compares what came of it; `--quick` stays
+// on SQLite.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
@@ -8,22 +10,31 @@ import { prepare, root } from './prepare.mjs';
 const quick = process.argv.includes('--quick');
 const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
 
-const stages = [
+/** The unit tests that open a database. */
+const unitsOnDatabases = ['accounts', 'admin-api', 'app/create-app', 'cli', 'content-api', 'documents', 'media'];
+
+/** `again`: what of it runs on PostgreSQL too. */
+const planned = [
   { name: 'lint', tool: ['@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'types', tool: ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'] },
   { name: 'rooms', tests: ['test/rooms.test.ts'] },
-  { name: 'unit', tests: ['src/'] },
-  { name: 'conformance', tests: ['test/conformance/'] },
-  { name: 'media', tests: ['test/media/'], long: true },
+  { name: 'unit', tests: ['src/'], again: unitsOnDatabases.map((path) => `src/${path}`) },
+  { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
+  { name: 'media', tests: ['test/media/'], again: ['test/media/'], long: true },
   { name: 'golden', tests: ['test/golden/'], long: true },
-  { name: 'property', tests: ['test/property/'], long: true },
-  { name: 'security', tests: ['test/security/'], long: true },
-  { name: 'scenario', tests: ['test/scenario/'], long: true },
+  { name: 'property', tests: ['test/property/'], again: ['test/property/'], long: true },
+  { name: 'security', tests: ['test/security/'], again: ['test/security/'], long: true },
+  { name: 'scenario', tests: ['test/scenario/'], again: ['test/scenario/'], long: true },
   { name: 'docs', tests: ['test/docs/'], long: true },
-].filter((stage) => !(quick && stage.long === true));
+  { name: 'databases', tests: ['test/databases/'], long: true },
+];
+
+const stages = quick ? planned.filter(({ long }) => long !== true) : planned.flatMap(onBoth);
 
 let passed = 0;
 let failed = 0;
+
+writeFileSync(join(reports, 'stages.json'), JSON.stringify(planned.flatMap(reportsOf)));
 
 try {
   await prepare();
@@ -36,7 +47,7 @@ try {
 for (const [at, stage] of stages.entries()) {
   const started = Date.now();
   console.log(`\n━━ ${at + 1}/${stages.length} ${stage.name}`);
-  const outcome = stage.tests === undefined ? await runTool(stage.tool) : await runTests(stage.name, stage.tests);
+  const outcome = stage.tests === undefined ? await runTool(stage.tool) : await runTests(stage);
   passed += outcome.passed;
   failed += outcome.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -53,11 +64,27 @@ async function runTool([script, ...words]) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** A stage, and the same on PostgreSQL where there is something to run. */
+function onBoth(stage) {
+  const { name, again } = stage;
+  return again === undefined ? [stage] : [stage, { name: `${name} on PostgreSQL`, tests: again, database: 'postgres' }];
+}
+
+/** What the last stage compares. */
+function reportsOf({ name, again }) {
+  const postgres = `${name} on PostgreSQL.json`;
+  return again === undefined ? [] : [{ name, paths: again, sqlite: `${name}.json`, postgres }];
+}
+
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */
-async function runTests(name, paths) {
+async function runTests({ name, tests, database = 'sqlite' }) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...paths, ...reporters]);
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...tests, ...reporters], {
+    OCTAVO_TEST_DATABASE: database,
+    OCTAVO_TEST_RECORD: join(reports, database),
+    OCTAVO_TEST_REPORTS: reports,
+  });
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
     const broken = numFailedTests === 0 && code !== 0 ? 1 : 0;
@@ -67,9 +94,10 @@ async function runTests(name, paths) {
   }
 }
 
-function node(words) {
+function node(words, variables = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    const env = { ...process.env, ...variables };
+    const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
   });

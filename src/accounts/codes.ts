@@ -34,6 +34,8 @@ export async function makeCode(context: CodesContext, tx: Transaction, request: 
   const statements = codeStatements(store.dialect);
   const now = clock.now();
   await tx.run(statements.sweep, [purpose, isoTime(now)]);
+  // Of two at once each would take away the ones before, and neither the other's.
+  if (replaces) await tx.alone(`code ${purpose} ${subject ?? ''}`);
   if (replaces && subject === null) await tx.run(statements.forgetUnowned, [purpose]);
   if (replaces && subject !== null) await tx.run(statements.forget, [purpose, subject]);
   const secret = newSecret();

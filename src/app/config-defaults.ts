@@ -36,6 +36,17 @@ export const defaultConfig: OctavoConfig = {
   host: 'localhost',
   port: 1337,
   dataDir: 'data',
+  database: {
+    url: null,
+    schema: 'public',
+    poolSize: 8,
+    queue: 200,
+    queueSeconds: 1,
+    connectSeconds: 2,
+    statementSeconds: 30,
+    idleSeconds: 60,
+    pooled: false,
+  },
   locales: ['en'],
   defaultLocale: 'en',
   api: {

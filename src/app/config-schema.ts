@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountsConfig } from './config-accounts.js';
+import { databaseConfig } from './config-database.js';
 import { mediaConfig } from './config-media.js';
 import { flag, text, whole } from './config-values.js';
 import type { OctavoConfig } from './types.js';
@@ -14,6 +15,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     host: text,
     port: whole(0, 65_535),
     dataDir: text,
+    database: databaseConfig,
     locales: z
       .array(localeCode, { error: 'must be a list of locale codes' })
       .min(1, 'must name at least one locale')

@@ -34,6 +34,19 @@ describe('layers', () => {
     expect([config.locales, config.defaultLocale]).toEqual([['fr', 'pt-BR'], 'fr']);
   });
 
+  test('the database is named by the environment, or by a file that it names', async () => {
+    const url = 'postgres://cms:secret@db.example.org/cms';
+    const { database } = resolveConfig('/project', [
+      environmentConfig({ DATABASE_URL: url }),
+      { database: { queue: 5 } },
+    ]);
+    expect(database).toEqual({ ...defaultConfig.database, url, queue: 5 });
+    const path = join(tmpdir(), `octavo-database-url-${process.pid}`);
+    await writeFile(path, `${url}\n`);
+    expect(environmentConfig({ DATABASE_URL_FILE: path })).toEqual({ database: { url } });
+    await rm(path);
+  });
+
   test('an absolute data folder stays what it is', () => {
     expect(resolveConfig('/project', [{ dataDir: '/elsewhere' }]).dataDir).toBe('/elsewhere');
   });
@@ -106,12 +119,23 @@ describe('mistakes', () => {
     [{ locales: ['en', 'en'] }, 'locales must not name a locale twice'],
     [{ locales: ['e n'] }, 'locales.0 must be a locale code such as "en" or "pt-BR"'],
     [{ defaultLocale: 'fr' }, 'defaultLocale must be one of locales'],
+    [{ database: { poolSize: 0 } }, 'database.poolSize must be a whole number from 1 to 1000'],
+    [{ database: { schema: 'a-b' } }, 'database.schema must be named in small letters, digits and low lines'],
     [{ colour: 'red' }, 'colour is not a setting'],
     [{ api: { rest: { max: 1 } } }, 'api.rest.max is not a setting'],
     [{ logger: 'yes' }, 'logger must be true or false'],
   ])('%j', (layer, line) => {
     expect(mistakes(layer)).toContain(line);
   });
+
+  test.each(['mysql://cms:guessed@db/cms', 'cms:guessed@db', 'postgres'])(
+    'the database %j is refused, and not repeated',
+    (url) => {
+      const [line = '', ...more] = mistakes({ database: { url } });
+      expect([more, line.startsWith('database.url must ')]).toEqual([[], true]);
+      expect(line).not.toContain('guessed');
+    },
+  );
 
   test('all are listed at once', () => {
     expect(mistakes({ port: -1, logger: 1, host: '' })).toHaveLength(3);

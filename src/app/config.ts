@@ -10,6 +10,8 @@ export interface Environment {
   readonly PORT?: string | undefined;
   readonly HOST?: string | undefined;
   readonly DATA_DIR?: string | undefined;
+  readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_URL_FILE?: string | undefined;
   readonly OCTAVO_PROFILE?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
   readonly TRUSTED_PROXIES?: string | undefined;
@@ -40,6 +42,8 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (PORT) layer.port = numberOrText(PORT);
   if (HOST) layer.host = HOST;
   if (DATA_DIR) layer.dataDir = DATA_DIR;
+  const databaseUrl = environmentText('DATABASE_URL', { ...environment });
+  if (databaseUrl !== null) layer.database = { url: databaseUrl.text.trim() };
   if (OCTAVO_PROFILE) layer.api = { profile: OCTAVO_PROFILE };
   if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
   if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from './create-app.js';
+import { createTestApp, removeFolder } from '../../test/support/data-folder.js';
 import type { App } from './types.js';
 
 let folder: string;
@@ -23,14 +23,14 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  app = await createApp({ project: folder, config: { port: 0, host: '127.0.0.1' } });
+  app = await createTestApp({ project: folder, config: { port: 0, host: '127.0.0.1' } });
   token = app.firstToken ?? '';
   base = await app.listen();
 });
 
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 interface Sent {
@@ -163,7 +163,7 @@ test('paths are compared without regard to case', async () => {
 });
 
 test('the strapi profile answers a creation with 201', async () => {
-  const other = await createApp({
+  const other = await createTestApp({
     project: folder,
     config: { dataDir: join(folder, 'strapi'), api: { profile: 'strapi' } },
   });
@@ -178,7 +178,7 @@ test('the strapi profile answers a creation with 201', async () => {
 });
 
 test('closing twice is closing once', async () => {
-  const other = await createApp({ project: folder, config: { dataDir: join(folder, 'twice') } });
+  const other = await createTestApp({ project: folder, config: { dataDir: join(folder, 'twice') } });
   await Promise.all([other.close(), other.close()]);
   await other.close();
 });

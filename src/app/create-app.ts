@@ -1,6 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createAccounts, system } from '../accounts/index.js';
+import { createAccounts, system, type TokenRequest } from '../accounts/index.js';
 import { profiles } from '../content-api/index.js';
 import { createDocuments } from '../documents/index.js';
 import type { HttpServer } from '../http/index.js';
@@ -8,12 +6,13 @@ import { Refusal, systemClock } from '../kernel/index.js';
 import { layoutOf } from '../layout/index.js';
 import { createMail } from '../mail/index.js';
 import { recordModel } from '../schema/index.js';
-import { openSqliteStore, type Store } from '../store/index.js';
+import type { Store } from '../store/index.js';
 import { accountsSettings } from './accounts-settings.js';
 import { createServer, type DoorsParts } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { jsonLog } from './log.js';
 import { openMedia } from './open-media.js';
+import { describeDatabase, openStore, writesAtOnce } from './open-store.js';
 import { loadProject, type Project } from './project.js';
 import { openSecrets } from './secrets.js';
 import type { App, AppOptions } from './types.js';
@@ -25,7 +24,7 @@ import type { App, AppOptions } from './types.js';
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
-  const store = await openData(project.config.dataDir, options.bulk === true);
+  const store = await openStore(project.config, options.clock ?? systemClock, options.bulk === true);
   try {
     return await openApp(options, project, store);
   } catch (error) {
@@ -36,10 +35,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 async function openApp(options: AppOptions, { config, snapshot }: Project, store: Store): Promise<App> {
   const environment = options.environment ?? process.env;
-  const clock = systemClock;
+  const clock = options.clock ?? systemClock;
+  const log = jsonLog(clock);
+  const report = (error: unknown): void => log({ level: 'error', message: 'something nobody waits for failed', error });
   const layout = layoutOf(snapshot);
   await store.migrate(layout, recordModel(snapshot));
-  const secrets = await openSecrets(config.dataDir, environment);
+  const secrets = await openSecrets(config.dataDir, environment, { clock, log });
   const rules = profiles[config.api.profile].writeRules;
   const documents = createDocuments({ snapshot, layout, store, clock, rules });
   const mail = createMail(config.mail, config.dataDir, clock, (error) =>
@@ -70,7 +71,7 @@ async function openApp(options: AppOptions, { config, snapshot }: Project, store
   await accounts.roles.prepare();
   await accounts.administrators.prepare();
   await addFirstAdministrator(accounts, environment);
-  const firstToken = (await accounts.tokens.any()) ? null : await fullAccessToken(accounts, 'First start');
+  const firstToken = (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
   const parts = { config, snapshot, documents, accounts, media, secrets, store, clock, log };
   const close = async (): Promise<void> => {
     await media.close();
@@ -81,36 +82,9 @@ async function openApp(options: AppOptions, { config, snapshot }: Project, store
   return compose({ ...parts, project: options.project, firstToken, server: createServer(parts), close });
 }
 
-/** Makes a token that may do everything; gives its text. */
-async function fullAccessToken(accounts: DoorsParts['accounts'], name: string): Promise<string> {
-  const request = {
-    name,
-    description: '',
-    kind: 'full-access',
-    actions: [],
-    readDrafts: true,
-    expiresAt: null,
-  } as const;
-  return (await accounts.tokens.create(request, system)).token;
-}
-
-const log = jsonLog(systemClock);
-
-function report(error: unknown): void {
-  log({ level: 'error', message: 'something nobody waits for failed', error });
-}
-
-/** Writes that share a commit while a database is filled. */
-const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
-
-async function openData(folder: string, bulk: boolean): Promise<Store> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new Refusal(`The data folder ${folder} cannot be made: ${(error as Error).message}`);
-  }
-  const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
-  return openSqliteStore({ file: join(folder, 'octavo.db'), clock: systemClock, ...groupCommit });
+/** A token that may do everything. */
+function fullAccess(name: string): TokenRequest {
+  return { name, description: '', kind: 'full-access', actions: [], readDrafts: true, expiresAt: null };
 }
 
 interface Composed extends DoorsParts {
@@ -129,6 +103,8 @@ function compose({ config, server, close, ...composed }: Composed): App {
     firstToken,
     project,
     dataDir: config.dataDir,
+    database: describeDatabase(config),
+    writesAtOnce: writesAtOnce(config),
     snapshot,
     documents,
     media,
@@ -137,7 +113,7 @@ function compose({ config, server, close, ...composed }: Composed): App {
     store,
     inject: (request) => server.inject(request),
     listen: (port = config.port) => listen(server, config.host, port),
-    createToken: (name) => fullAccessToken(accounts, name),
+    createToken: async (name) => (await accounts.tokens.create(fullAccess(name), system)).token,
     close() {
       closed ??= server.close().then(close);
       return closed;

@@ -16,6 +16,8 @@ export async function addFirstAdministrator(accounts: Accounts, environment: Sec
     await accounts.administrators.add({ email, password, role: 'Super Admin' }, system);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    // Another server that starts at the same moment may have made one already.
+    if (!(await accounts.administrators.needsSetup())) return;
     throw new Refusal(
       'The first administrator cannot be made from OCTAVO_ADMIN_EMAIL and OCTAVO_ADMIN_PASSWORD:',
       error.problems.length === 0 ? [error.message] : error.problems.map(({ message }) => message),

@@ -26,6 +26,7 @@ export async function growContent(app: App, count: number, told: Told): Promise<
       return recombine(source, { donors: own, number: done + at + 1, chance, components: app.snapshot.components });
     });
     await inBatches(
+      app.writesAtOnce,
       files,
       (file) => writeContent(app.documents, file, true),
       (written) => told(done + written, count),

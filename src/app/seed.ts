@@ -11,9 +11,6 @@ import { writeContent, writeOutline } from './write-content.js';
 /** Told how much of the work is done. */
 export type Told = (done: number, total: number) => void;
 
-/** Documents written side by side, so that they share transactions. */
-const atOnce = 256;
-
 /**
  * Writes the project's content folder into a database without documents, or goes on where an earlier attempt was cut off.
  * Gives the number of documents; null: the database holds documents already and is left alone.
@@ -28,8 +25,9 @@ export async function seedContent(app: App, told: Told): Promise<number | null> 
   return written;
 }
 
-/** Works on many files side by side, batch after batch. `told` hears how many are done. */
+/** Works on `atOnce` files side by side, batch after batch. `told` hears how many are done. */
 export async function inBatches(
+  atOnce: number,
   files: readonly ContentFile[],
   work: (file: ContentFile) => Promise<void>,
   told: (done: number) => void,
@@ -42,15 +40,15 @@ export async function inBatches(
 }
 
 /** First everything without links, so that files may refer to each other in any order, then everything as it stands. */
-async function writeFolder({ project, snapshot, documents, ...app }: App, told: Told): Promise<number> {
+async function writeFolder({ project, snapshot, documents, writesAtOnce, ...app }: App, told: Told): Promise<number> {
   const files = await readContentFiles(project, snapshot);
   const existing = await addresses(app, 'all');
   const total = 2 * files.length;
   const outline = (file: ContentFile): Promise<void> =>
     writeOutline(documents, file, !existing.has(documentIdFor(file.name)));
-  await inBatches(files, outline, (done) => told(done, total));
+  await inBatches(writesAtOnce, files, outline, (done) => told(done, total));
   const content = (file: ContentFile): Promise<void> => writeContent(documents, file, false);
-  await inBatches(files, content, (done) => told(files.length + done, total));
+  await inBatches(writesAtOnce, files, content, (done) => told(files.length + done, total));
   return files.length;
 }
 

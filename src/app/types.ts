@@ -6,6 +6,7 @@ import type {
   UsersSettings,
 } from '../accounts/index.js';
 import type { Documents } from '../documents/index.js';
+import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
 import type { Snapshot } from '../schema/index.js';
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly config?: PartialConfig;
   /** Where secrets and the first administrator may come from; left out: the environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where the time comes from; left out: the machine's clock. */
+  readonly clock?: Clock;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
 }
@@ -31,6 +34,7 @@ export interface OctavoConfig {
   readonly port: number;
   /** Absolute, or relative to the project. Default `data`. */
   readonly dataDir: string;
+  readonly database: DatabaseSettings;
   readonly locales: readonly string[];
   readonly defaultLocale: string;
   readonly api: {
@@ -61,6 +65,28 @@ export interface OctavoConfig {
   readonly mail: MailSettings;
   readonly media: MediaSettings;
   readonly logger: boolean;
+}
+
+/** Where the database is, and how many may ask it at a time. All but `url` speak of PostgreSQL alone. */
+export interface DatabaseSettings {
+  /** `postgres://name:password@host:port/database`; null: a SQLite file in the data folder. */
+  readonly url: string | null;
+  /** The schema with Octavo's tables; made where it is missing. */
+  readonly schema: string;
+  /** Connections of this server. */
+  readonly poolSize: number;
+  /** Requests that may wait for one; more are answered with 503 at once. */
+  readonly queue: number;
+  /** How long they wait. */
+  readonly queueSeconds: number;
+  /** How long a new connection may take. */
+  readonly connectSeconds: number;
+  /** How long one statement may run. */
+  readonly statementSeconds: number;
+  /** How long a transaction may rest between two statements. */
+  readonly idleSeconds: number;
+  /** Whether a pooler that lends connections per transaction stands in front. */
+  readonly pooled: boolean;
 }
 
 /** A provider as it is configured; `issuer` for `oidc` only, `scopes` where the usual ones do not do. */
@@ -102,6 +128,10 @@ export interface App {
   /** Absolute. */
   readonly project: string;
   readonly dataDir: string;
+  /** Which database it works on, for people: no password is in it. */
+  readonly database: string;
+  /** How many writes are worth having under way at a time. */
+  readonly writesAtOnce: number;
   readonly snapshot: Snapshot;
   /** What stands behind the endpoints, for tools that work without them. */
   readonly documents: Documents;

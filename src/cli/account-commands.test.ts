@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../app/index.js';
+import { createTestApp, databaseEnvironment, removeFolder } from '../../test/support/data-folder.js';
+import type { App } from '../app/index.js';
 import { run } from './index.js';
 
 let project: string;
@@ -21,15 +22,16 @@ beforeAll(async () => {
     await mkdir(dirname(join(project, path)), { recursive: true });
     await writeFile(join(project, path), text);
   }
-  server = await createApp({ project });
+  server = await createTestApp({ project });
 });
 
 afterAll(async () => {
   await server.close();
-  await rm(project, { recursive: true, force: true });
+  await removeFolder(project);
 });
 
-beforeEach(() => {
+beforeEach(async () => {
+  for (const [name, value] of await databaseEnvironment(join(project, 'data'))) vi.stubEnv(name, value);
   vi.stubEnv('OCTAVO_PASSWORD', 'a long enough password');
 });
 
@@ -276,6 +278,7 @@ describe('secrets:rotate', () => {
 
 test('a command that is the first to touch a data folder shows its first token', async () => {
   const data = join(project, 'other');
+  for (const [name, value] of await databaseEnvironment(data)) vi.stubEnv(name, value);
   const { err, out } = await octavo('token:list', '--data', data);
   expect(err).toMatch(/^This data folder is new\. A token with full access, shown this once: octavo_\S{49}$/);
   expect(out).toHaveLength(2);

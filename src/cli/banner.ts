@@ -32,6 +32,7 @@ export function banner({ app, url, project, milliseconds, setupCode }: Ready): r
     `  ${pc.dim('Address')}   ${pc.cyan(`${url}/api`)}`,
     `  ${pc.dim('Project')}   ${shown(project)} ${pc.dim(`(${types.length} content type${types.length === 1 ? '' : 's'})`)}`,
     `  ${pc.dim('Data')}      ${shown(app.dataDir)}`,
+    `  ${pc.dim('Database')}  ${app.database}`,
     `  ${pc.dim('Locales')}   ${locales}`,
     ...(app.firstToken === null ? [] : ['', ...firstToken(app.firstToken)]),
     '',

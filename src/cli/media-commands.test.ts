@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, databaseEnvironment, removeFolder } from '../../test/support/data-folder.js';
 import { formBody, formType } from '../../test/support/form.js';
 import { pictureBytes } from '../../test/support/pictures.js';
-import { type App, createApp } from '../app/index.js';
+import type { App } from '../app/index.js';
 import { run } from './index.js';
 
 let project: string;
@@ -23,12 +24,14 @@ beforeAll(async () => {
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'article.json'), JSON.stringify(definition));
-  server = await createApp({ project });
+  server = await createTestApp({ project });
+  for (const [name, value] of await databaseEnvironment(join(project, 'data'))) vi.stubEnv(name, value);
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await server.close();
-  await rm(project, { recursive: true, force: true });
+  await removeFolder(project);
 });
 
 /** Runs a command on the project. */

@@ -21,7 +21,9 @@ export async function seed(flags: SeedFlags, output: Output): Promise<void> {
     const reading = progressLine(output, 'Writing the content folder');
     const written = await seedContent(app, reading.at);
     if (written === null) {
-      throw new Refusal('The database already holds documents: name another data folder with --data');
+      throw new Refusal(
+        'The database already holds documents: name another data folder with --data, or another DATABASE_URL',
+      );
     }
     reading.done(`${written} documents written`);
     if (wanted === null || wanted <= written) return;

@@ -117,6 +117,8 @@ async function existing(work: Work, { type, documentId }: ActionRequest): Promis
 
 /** The documentId of a single type's document; null as long as there is none. */
 async function singleDocument(work: Work, type: ContentType): Promise<string | null> {
+  // Its head is not locked yet, and may not be there: what was found could go, or come, before it is.
+  await work.tx.alone(`single type ${type.uid}`);
   const [row] = await work.tx.rows(singleHead(work.printer), [type.uid]);
   return row === undefined ? null : String(row.document_id);
 }

@@ -2,7 +2,7 @@ import { Failure } from '../kernel/index.js';
 
 /** A request target taken apart. */
 export interface Target {
-  /** Decoded segments; null where an empty one stands between two slashes: no such path exists. */
+  /** Decoded segments; null where an empty one stands between two slashes, or one holds a NUL: no such path exists. */
   readonly segments: readonly string[] | null;
   /** Without the question mark. */
   readonly query: string;
@@ -19,8 +19,9 @@ export function parseTarget(target: string): Target {
   const query = mark === -1 ? '' : url.slice(mark + 1);
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   if (inner === '') return { segments: path === '//' ? null : [], query };
-  const segments = inner.split('/');
-  return { segments: segments.includes('') ? null : segments.map(decode), query };
+  const written = inner.split('/');
+  const segments = written.includes('') ? null : written.map(decode);
+  return { segments: segments?.some((segment) => segment.includes('\0')) === true ? null : segments, query };
 }
 
 /**

@@ -13,6 +13,8 @@ test('an entry is there until too many others were used after it', () => {
   lru.set('f', 6);
   expect(lru.get('b')).toBeUndefined();
   expect([lru.get('e'), lru.get('f')]).toEqual([5, 6]);
+  lru.delete('e');
+  expect([lru.get('e'), lru.get('f')]).toEqual([undefined, 6]);
   lru.clear();
   expect([lru.size, lru.get('f')]).toEqual([0, undefined]);
 });

@@ -34,6 +34,11 @@ export class Lru<K, V> {
     this.#young = new Map([[key, value]]);
   }
 
+  delete(key: K): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
+
   clear(): void {
     this.#young.clear();
     this.#old.clear();

@@ -1,4 +1,4 @@
 export * from './read/index.js';
 export { compile, slotMark } from './statement.js';
-export type { Compiled, Dialect, JsonPiece, Sql } from './types.js';
+export type { Compiled, Dialect, JsonPiece, LookUp, Sql } from './types.js';
 export * from './write/index.js';

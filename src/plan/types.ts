@@ -33,10 +33,18 @@ export interface Dialect {
   join(pieces: readonly JsonPiece[]): Sql;
   /** Aggregate: the texts of all rows joined by commas, in the order of the rows; NULL without rows. */
   joinRows(expression: Sql): Sql;
+  /** A query for the column `json`: for every place, in their order, what is looked up for it. No row, or NULL, where nothing is found. */
+  lookUp(json: Sql, lookUp: LookUp): Sql;
+  /** An expression of literals alone: worked out once for the statement, not once per row. */
+  once(expression: Sql): Sql;
+  /** A query that speaks of nothing around it: answered by itself, and once. */
+  apart(query: Sql): Sql;
   /** The text as bytes, ready to be sent. */
   bytes(expression: Sql): Sql;
   /** The form in which a column of this kind compares and sorts as its values do. */
   comparable(kind: ColumnKind, expression: Sql): Sql;
+  /** Aggregate: the value that comes first in this direction; NULL where there is none. */
+  first(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql;
   /** The column as text, for the text operators. */
   asText(kind: ColumnKind, expression: Sql): Sql;
   /** Unicode lower case. */
@@ -57,6 +65,18 @@ export interface Dialect {
   /** Number of entries of a JSON array; 0 for NULL. */
   jsonLength(json: Sql): Sql;
   limit(limit: Sql, offset: Sql): Sql;
+}
+
+/** Rows that are looked up for other ones, at most one for each. */
+export interface LookUp {
+  /** For which: a table expression with its alias, conditions on it, and its order; no order: it brings one along. */
+  readonly places: { readonly from: Sql; readonly where: readonly Sql[]; readonly order: readonly Sql[] };
+  /** Table with its alias. */
+  readonly table: Sql;
+  /** The condition that ties a row to its place. */
+  readonly key: Sql;
+  /** Further conditions on the row. */
+  readonly where: readonly Sql[];
 }
 
 /** A piece of a text: spelled out, or an expression. */

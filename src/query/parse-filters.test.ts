@@ -39,6 +39,9 @@ describe('filters', () => {
     ['filters[views][$gt]=1', 'views $gt 1'],
     ['filters[views][$gte]=-1', 'views $gte -1'],
     ['filters[views][$between][0]=3&filters[views][$between][1]=12', 'views $between 3..12'],
+    ['filters[views][$between][0]=2.5&filters[views][$between][1]=12.5', 'views $between 3..12'],
+    ['filters[views][$gt]=3.5', 'views $gt 3'],
+    ['filters[views][$eq]=3.5', 'views $eq 9007199254740992'],
     [
       'filters[launchDate][$between]=2024-01-01&filters[launchDate][$between]=2024-02-01',
       'launchDate $between "2024-01-01".."2024-02-01"',

@@ -6,6 +6,7 @@ import { isList, isParameterObject, type ParameterNode, type ParameterObject } f
 import { below, invalidKey, type Place, pathText } from './place.js';
 import type { Scope } from './scope.js';
 import type { FilterNode, Slot, Test } from './tree.js';
+import { wholeOperand } from './whole-operands.js';
 import { booleanWord, booleanWords } from './words.js';
 
 /** What the operators of one attribute are parsed with. */
@@ -73,11 +74,11 @@ function testOf(operator: Operator, operand: ParameterNode, subject: Subject): T
     case '$notIn':
       return { operator, slots: slotsOf(operator, operand, subject) };
     case '$between': {
-      const [from, to, ...rest] = isList(operand) ? slotsOf(operator, operand, subject) : [];
+      const [from, to, ...rest] = isList(operand) ? operand : [];
       if (from === undefined || to === undefined || rest.length > 0) {
         throw wrongOperand(operator, subject, 'it takes an array of exactly two values');
       }
-      return { operator, from, to };
+      return { operator, from: slotOf(operator, from, subject, '$gte'), to: slotOf(operator, to, subject, '$lte') };
     }
     case '$eq':
       if (isList(operand)) return { operator: '$in', slots: slotsOf(operator, operand, subject) };
@@ -103,13 +104,17 @@ function slotsOf(operator: Operator, operand: ParameterNode, subject: Subject): 
   return (isList(operand) ? operand : [operand]).map((entry) => slotOf(operator, entry, subject));
 }
 
-function slotOf(operator: Operator, operand: ParameterNode, subject: Subject): Slot {
+/** `compares`: what is asked with this operand alone, where the operator takes several. */
+function slotOf(operator: Operator, operand: ParameterNode, subject: Subject, compares = operator): Slot {
   if (isList(operand)) throw wrongOperand(operator, subject, 'it takes one value, not an array');
   if (typeof operand !== 'string') throw wrongOperand(operator, subject, 'it takes a value, not an object');
   if (isTextOperator(operator)) return subject.scope.literals.add(operand);
   const parsed = subject.attribute.type.parseOperand(operand, subject.attribute);
   if (!parsed.ok) throw wrongOperand(operator, subject, parsed.message);
-  return subject.scope.literals.add(parsed.value);
+  const { value } = parsed;
+  return subject.scope.literals.add(
+    subject.attribute.type.column === 'integer' ? wholeOperand(compares, value) : value,
+  );
 }
 
 function wrongOperand(operator: string, subject: Subject, reason: string): Failure {

@@ -18,11 +18,16 @@ export interface Session {
 export interface Transaction extends Session {
   /** Says that documents of this content type changed: on commit, everything cached about it is out of date. */
   touch(uid: string): void;
-  /** The next `count` component ids; gives the first. */
-  componentIds(count: number): Promise<number>;
+  /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
+  componentIds(count: number): Promise<readonly number[]>;
+  /**
+   * Waits until no other transaction on any node is under way that said the same, and makes those to come wait for this one. For
+   * what is decided by a look at rows that nobody has to write, such as whether there are any. Said before that look.
+   */
+  alone(what: string): Promise<void>;
 }
 
-/** The database behind a small door. SQLite implements it; PostgreSQL will. */
+/** The database behind a small door: a file of SQLite's, or a schema of a PostgreSQL database. */
 export interface Store {
   readonly dialect: Dialect;
   /** One read outside of any transaction. */
@@ -30,7 +35,11 @@ export interface Store {
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
   /** Several reads of one state. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** One transaction; writers queue. Rolled back when `work` rejects. Raises Fault store.*. */
+  /**
+   * One transaction. Rolled back when `work` rejects. On SQLite writers queue; on PostgreSQL they meet only where they change the
+   * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice. Raises
+   * Fault store.*.
+   */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
   total(statement: Compiled, values: readonly Stored[]): Promise<number>;

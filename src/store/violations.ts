@@ -12,6 +12,20 @@ export class UniqueViolation extends Error {
   }
 }
 
+/** A value is longer than an index that holds it can take; PostgreSQL draws that line at some 2,700 bytes. Internal, like `UniqueViolation`. */
+export class LengthViolation extends Error {
+  readonly table: string;
+  /** The columns of the index. */
+  readonly columns: readonly string[];
+
+  constructor(table: string, columns: readonly string[], cause?: unknown) {
+    super(`too long for an index: ${table} (${columns.join(', ')})`, { cause });
+    this.name = 'LengthViolation';
+    this.table = table;
+    this.columns = columns;
+  }
+}
+
 /** A row refers to one that is not there. Internal, like `UniqueViolation`. */
 export class ForeignKeyViolation extends Error {
   constructor(cause?: unknown) {

@@ -15,7 +15,7 @@ export function formatSql(sql: string, slots: readonly number[]): string {
   };
   let lineDepth = 0;
   for (const token of tokens(sql)) {
-    if (token === '?') {
+    if (/^(?:\?|\$\d+)$/.test(token)) {
       line += `:${slots[at]}`;
       at += 1;
     } else if (token === '(') {
@@ -46,7 +46,7 @@ export function formatSql(sql: string, slots: readonly number[]): string {
 function tokens(sql: string): readonly string[] {
   return (
     sql.match(
-      /'(?:[^']|'')*'|"(?:[^"]|"")*"|\b(?:SELECT|WHERE|FROM|ORDER BY|LIMIT|WHEN|ELSE|END|AND|OR)\b|[()?]|[^'"()?A-Z]+|[A-Z]+|./g,
+      /'(?:[^']|'')*'|"(?:[^"]|"")*"|\b(?:SELECT|WHERE|FROM|ORDER BY|LIMIT|WHEN|ELSE|END|AND|OR)\b|\$\d+|[()?]|[^'"()?$A-Z]+|[A-Z]+|./g,
     ) ?? []
   );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testedDatabase } from '../support/data-folder.js';
 import { type Answer, contentType, type DocumentHouse, openDocumentHouse } from '../support/document-house.js';
 import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';
 import { type Addresses, step, take } from './publication/operations.js';
@@ -37,7 +38,8 @@ const model = [
 
 const kinds: readonly Kind[] = ['book', 'label'];
 const statuses: readonly Status[] = ['draft', 'published'];
-const runs = 300;
+/** A step is many questions, and each takes a server several times as long as a file. */
+const runs = testedDatabase === 'sqlite' ? 300 : 60;
 const steps = 30;
 
 describe('sequences of writes on two related types with drafts and locales', () => {

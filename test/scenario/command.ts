@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
 
+/** What the environment of whoever runs the tests must not say. */
+const settings = new Set(['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE', 'OCTAVO_PROFILE']);
+
 /** The built command at work. */
 export interface Running {
   readonly child: ChildProcess;
@@ -17,10 +20,15 @@ export interface Running {
   readonly ended: Promise<number | string>;
 }
 
+/** Environment variables, one after the other. */
+export type Variables = readonly (readonly [string, string])[];
+
 /** Starts `octavo` with these words, in a process of its own. */
-export function octavo(words: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-  const { PORT: _port, HOST: _host, DATA_DIR: _data, OCTAVO_PROFILE: _profile, ...inherited } = process.env;
-  const child = spawn(process.execPath, [bin, ...words], { env: { ...inherited, NO_COLOR: '1', ...env } });
+export function octavo(words: readonly string[], environment: Variables = []): Running {
+  const inherited = Object.entries(process.env).filter(([name]) => !settings.has(name));
+  const child = spawn(process.execPath, [bin, ...words], {
+    env: Object.fromEntries([...inherited, ['NO_COLOR', '1'], ...environment]),
+  });
   const texts = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     texts.out += chunk.toString();
@@ -35,7 +43,7 @@ export function octavo(words: readonly string[], env: Readonly<Record<string, st
     errors: () => texts.err,
     ended,
     async shows(pattern) {
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 60_000;
       while (Date.now() < deadline) {
         const match = pattern.exec(texts.out) ?? pattern.exec(texts.err);
         if (match !== null) return match[1] ?? match[0];
@@ -48,8 +56,11 @@ export function octavo(words: readonly string[], env: Readonly<Record<string, st
 }
 
 /** Runs a command to its end. */
-export async function run(words: readonly string[]): Promise<{ code: number | string; out: string; err: string }> {
-  const running = octavo(words);
+export async function run(
+  words: readonly string[],
+  environment: Variables = [],
+): Promise<{ code: number | string; out: string; err: string }> {
+  const running = octavo(words, environment);
   const code = await running.ended;
   return { code, out: running.output(), err: running.errors() };
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, createApp, type InjectAnswer } from '../../src/app/index.js';
+import type { App, InjectAnswer } from '../../src/app/index.js';
+import { createTestApp, databaseEnvironment, removeFolder } from '../support/data-folder.js';
 import { run } from './command.js';
 
 const project = fileURLToPath(new URL('../../examples/magazine', import.meta.url));
@@ -14,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-seed-'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 /** Types with locales are asked for in all of them. */
 const localized = ['articles', 'categories', 'press-releases', 'products'];
@@ -46,7 +47,7 @@ async function everything(app: App, token: string): Promise<unknown> {
 const volatile = ['id', 'createdAt', 'updatedAt', 'publishedAt'];
 
 async function withApp<T>(dataDir: string, work: (app: App, token: string) => Promise<T>): Promise<T> {
-  const app = await createApp({ project, config: { dataDir } });
+  const app = await createTestApp({ project, config: { dataDir } });
   try {
     return await work(app, app.firstToken ?? (await app.createToken('test')));
   } finally {
@@ -58,16 +59,17 @@ test(
   'the example content fits its model, once; seeding that was cut off is taken up again',
   async () => {
     const whole = join(folder, 'whole');
-    const first = await run(['seed', '--project', project, '--data', whole]);
+    const environment = await databaseEnvironment(whole);
+    const first = await run(['seed', '--project', project, '--data', whole], environment);
     expect([first.code, first.err]).toEqual([0, expect.stringMatching(/^[\s\S]*201 documents written in /)]);
     expect(existsSync(join(whole, 'seeding'))).toBe(false);
-    const again = await run(['seed', '--project', project, '--data', whole]);
+    const again = await run(['seed', '--project', project, '--data', whole], environment);
     expect(again.code).toBe(1);
     expect(again.err).toContain('already holds documents');
 
     const before = await withApp(whole, everything);
     await writeFile(join(whole, 'seeding'), '');
-    expect((await run(['seed', '--project', project, '--data', whole])).code).toBe(0);
+    expect((await run(['seed', '--project', project, '--data', whole], environment)).code).toBe(0);
     expect(await withApp(whole, everything)).toEqual(before);
   },
   timeout,
@@ -86,7 +88,10 @@ test(
 /** Seeds a database with more documents than were written by hand; gives the names of its products. */
 async function grown(name: string): Promise<readonly unknown[]> {
   const data = join(folder, name);
-  const { code, err } = await run(['seed', '--project', project, '--data', data, '--documents', '260']);
+  const { code, err } = await run(
+    ['seed', '--project', project, '--data', data, '--documents', '260'],
+    await databaseEnvironment(data),
+  );
   expect([code, err]).toEqual([0, expect.stringContaining('59 more documents written')]);
   return withApp(data, async (app, token) => {
     const url = '/api/products?pagination[pageSize]=100&sort=sku&fields=sku,name&status=draft';

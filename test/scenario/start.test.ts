@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { octavo, type Running, run } from './command.js';
+import { databaseEnvironment, removeFolder, testedDatabase } from '../support/data-folder.js';
+import { octavo, type Running, run, type Variables } from './command.js';
 
 let folder: string;
 let project: string;
+let environment: Variables;
 const running: Running[] = [];
 
 /** Serves the project on a free port. */
-function serve(command: 'start' | 'dev', ...words: readonly string[]): Running {
-  const started = octavo([command, '--project', project, '--port', '0', ...words]);
+function serve(command: 'start' | 'dev', words: readonly string[] = [], variables = environment): Running {
+  const started = octavo([command, '--project', project, '--port', '0', ...words], variables);
   running.push(started);
   return started;
 }
@@ -32,6 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-start-'));
   project = join(folder, 'site');
   expect(await run(['new', project])).toMatchObject({ code: 0, err: '' });
+  environment = await databaseEnvironment(join(project, 'data'));
 });
 
 afterEach(async () => {
@@ -41,7 +44,7 @@ afterEach(async () => {
   }
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 describe('a new project', () => {
   test('has a model without mistakes', async () => {
@@ -96,7 +99,7 @@ describe('start', () => {
 
   test('a token made beside a running server works at once', async () => {
     const base = await serve('start').shows(address);
-    const { code, out } = await run(['token:create', '--project', project, '--name', 'second']);
+    const { code, out } = await run(['token:create', '--project', project, '--name', 'second'], environment);
     expect([code, (await ask(base, '/api/articles', out.trim())).status]).toEqual([0, 200]);
     expect(out).toMatch(/^octavo_\S{49}\n$/);
   });
@@ -116,7 +119,10 @@ describe('refusals', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const { code, err } = await run(['start', '--project', project, '--host', '127.0.0.1', '--port', String(port)]);
+    const { code, err } = await run(
+      ['start', '--project', project, '--host', '127.0.0.1', '--port', String(port)],
+      environment,
+    );
     other.close();
     expect([code, err]).toEqual([1, `✗ Port ${port} is taken: stop what uses it, or choose another with --port\n`]);
   });
@@ -147,7 +153,8 @@ describe('refusals', () => {
 });
 
 test('dev takes over a new model, and survives a wrong one', async () => {
-  const server = serve('dev', '--data', join(folder, 'dev-data'));
+  const data = join(folder, 'dev-data');
+  const server = serve('dev', ['--data', data], await databaseEnvironment(data));
   const base = await server.shows(address);
   const token = await server.shows(tokenShown);
   const file = join(project, 'schema/content-types/tag.json');
@@ -172,5 +179,5 @@ test('dev takes over a new model, and survives a wrong one', async () => {
 
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
-  expect(await readdir(join(folder, 'dev-data'))).toContain('octavo.db');
+  expect((await readdir(data)).includes('octavo.db')).toBe(testedDatabase === 'sqlite');
 });

@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type App, createApp } from '../../src/app/index.js';
+import type { App } from '../../src/app/index.js';
 import { openSqliteStore } from '../../src/store/index.js';
+import { createTestApp, removeFolder, testedDatabase } from '../support/data-folder.js';
+import { storedBytes } from '../support/verify/stored.js';
 import { expectRefusal } from './support/answers.js';
 import { cpuOf } from './support/cost.js';
 import { type House, newProject, openHouse, send, startOn } from './support/house.js';
@@ -192,7 +194,7 @@ describe('A8 tokens in an address', () => {
     } finally {
       vi.restoreAllMocks();
       await app.close();
-      await rm(project, { recursive: true });
+      await removeFolder(project);
     }
     const log = lines.join('');
     expect(log.match(/"message":"request"/g)?.length).toBe(6);
@@ -218,16 +220,14 @@ describe('A14 the first start', () => {
     const secrets = tokens.map((token) => /^octavo_([\w-]{43})[\w-]{6}$/.exec(token)?.[1] ?? '');
     expect(secrets.map((secret) => Buffer.from(secret, 'base64url').length)).toEqual([32, 32]);
     expect(secrets[0]).not.toBe(secrets[1]);
-    for (const project of projects) await rm(project, { recursive: true });
+    for (const project of projects) await removeFolder(project);
   });
 
-  test('the files of the data folder hold no token, only its digest', async () => {
+  test('the data folder and the database hold no token, only its digest', async () => {
     const secret = house.token.slice('octavo_'.length);
-    const files = await readdir(house.app.dataDir);
-    expect(files).toContain('octavo.db');
+    const stored = await storedBytes(house.app.dataDir);
     let digests = 0;
-    for (const file of files) {
-      const bytes = await readFile(join(house.app.dataDir, file));
+    for (const [file, bytes] of stored) {
       for (const part of [house.token, secret, secret.slice(0, 43), Buffer.from(secret.slice(0, 43), 'base64url')]) {
         expect(bytes.includes(part), file).toBe(false);
       }
@@ -257,7 +257,7 @@ describe('A14 the first start', () => {
       expect((await stat(join(app.dataDir, file))).mode & 0o077, file).toBe(0);
     }
     await app.close();
-    await rm(project, { recursive: true });
+    await removeFolder(project);
   });
 });
 
@@ -284,42 +284,44 @@ describe('S6 starts that are refused', () => {
     project = await newProject();
   });
 
-  afterEach(() => rm(join(project, 'data'), { recursive: true, force: true }));
-  afterAll(() => rm(project, { recursive: true, force: true }));
+  afterEach(() => removeFolder(join(project, 'data')));
+  afterAll(() => removeFolder(project));
 
-  test.each([
-    ['text', Buffer.from('this is not a database, and long enough to be one if it were. '.repeat(50))],
-    ['noise', createHash('sha512').update('noise').digest()],
-    ['the beginning of a database', Buffer.concat([Buffer.from('SQLite format 3\u0000'), Buffer.alloc(4_080, 7)])],
-  ])('%s in the place of the database', async (_, bytes) => {
-    await expectRefused(bytes);
-  });
+  describe.skipIf(testedDatabase !== 'sqlite')('a database file:', () => {
+    test.each([
+      ['text', Buffer.from('this is not a database, and long enough to be one if it were. '.repeat(50))],
+      ['noise', createHash('sha512').update('noise').digest()],
+      ['the beginning of a database', Buffer.concat([Buffer.from('SQLite format 3\u0000'), Buffer.alloc(4_080, 7)])],
+    ])('%s in the place of the database', async (_, bytes) => {
+      await expectRefused(bytes);
+    });
 
-  test('the database of a later version, or of another program', async () => {
-    const made = await startOn(project);
-    await made.close();
-    const ours = await readFile(file());
-    for (const [offset, value] of [
-      [60, 99],
-      [68, 0x12345678],
-    ] as const) {
-      const changed = Buffer.from(ours);
-      changed.writeUInt32BE(value, offset);
-      await rm(join(project, 'data'), { recursive: true });
-      await expectRefused(changed);
-    }
-  });
+    test('the database of a later version, or of another program', async () => {
+      const made = await startOn(project);
+      await made.close();
+      const ours = await readFile(file());
+      for (const [offset, value] of [
+        [60, 99],
+        [68, 0x12345678],
+      ] as const) {
+        const changed = Buffer.from(ours);
+        changed.writeUInt32BE(value, offset);
+        await removeFolder(join(project, 'data'));
+        await expectRefused(changed);
+      }
+    });
 
-  test('a database that was opened read-only cannot be written', async () => {
-    const made = await startOn(project);
-    await made.close();
-    const store = await openSqliteStore({ file: file(), readOnly: true });
-    const sql = 'DELETE FROM octavo_tokens';
-    await expect(store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []))).rejects.toThrow();
-    expect(await store.rows({ sql: 'SELECT count(*) AS tokens FROM octavo_tokens', slots: [], reads: [] }, [])).toEqual(
-      [{ tokens: 1 }],
-    );
-    await store.close();
+    test('a database that was opened read-only cannot be written', async () => {
+      const made = await startOn(project);
+      await made.close();
+      const store = await openSqliteStore({ file: file(), readOnly: true });
+      const sql = 'DELETE FROM octavo_tokens';
+      await expect(store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []))).rejects.toThrow();
+      expect(
+        await store.rows({ sql: 'SELECT count(*) AS tokens FROM octavo_tokens', slots: [], reads: [] }, []),
+      ).toEqual([{ tokens: 1 }]);
+      await store.close();
+    });
   });
 
   test('a data folder that is a file', async () => {
@@ -337,14 +339,14 @@ describe('S6 starts that are refused', () => {
     [{ unheardOf: true }],
   ])('the setting %j', async (config) => {
     const dataDir = join(project, 'data');
-    await expect(createApp({ project, config: { dataDir, ...(config as object) } })).rejects.toMatchObject({
+    await expect(createTestApp({ project, config: { dataDir, ...(config as object) } })).rejects.toMatchObject({
       name: 'Refusal',
     });
     expect(await readdir(project)).not.toContain('data');
   });
 
   test('what nobody set is the careful choice: nothing public, unknown parameters refused, no request log', async () => {
-    const app = await createApp({ project });
+    const app = await createTestApp({ project });
     expectRefusal(await send(app, { url: '/api/articles' }), 403, 'anonymous');
     expectRefusal(await send(app, { url: '/api/articles?unheard=1', as: app.firstToken ?? '' }), 400, 'unknown');
     expect(app.dataDir.startsWith(project)).toBe(true);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSqliteStore } from '../../src/store/index.js';
+import { type Look, lookInto } from '../support/verify/look.js';
 import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
 import { type Asked, type House, openHouse, send } from './support/house.js';
 import { sqlPayloads } from './support/payloads.js';
@@ -26,8 +26,14 @@ async function rows(sql: string): Promise<readonly Readonly<Record<string, unkno
   return house.app.store.rows({ sql, slots: [], reads: [] }, []);
 }
 
+/** Looks into the database from beside the server. */
+async function looked<T>(work: (look: Look) => Promise<T>): Promise<T> {
+  const look = await lookInto(house.app.dataDir);
+  return work(look).finally(() => look.close());
+}
+
 async function everyTable(): Promise<string> {
-  return JSON.stringify(await rows('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name'));
+  return looked(async ({ tables }) => JSON.stringify([...tables].sort()));
 }
 
 /** Places of a query string where a name or a value goes. */
@@ -189,19 +195,11 @@ describe('I1 SQL in every place', () => {
       { label: 'tag 1', sku: 'sku-1' },
       { label: 'tag 2', sku: 'sku-2' },
     ]);
-    expect(await rows('SELECT count(*) AS tokens FROM octavo_tokens')).toEqual([{ tokens: 1 }]);
+    expect(await rows('SELECT id FROM octavo_tokens')).toEqual([{ id: 1 }]);
     expect(await rows("SELECT count(*) AS dossiers FROM octavo_documents WHERE type = 'api::dossier.dossier'")).toEqual(
       [{ dossiers: 3 }],
     );
-    const file = join(house.app.dataDir, 'octavo.db');
-    const store = await openSqliteStore({ file, readOnly: true });
-    try {
-      const checked = await store.rows({ sql: 'PRAGMA integrity_check', slots: [], reads: [] }, []);
-      expect(checked).toEqual([{ integrity_check: 'ok' }]);
-      expect(await store.rows({ sql: 'PRAGMA foreign_key_check', slots: [], reads: [] }, [])).toEqual([]);
-    } finally {
-      await store.close();
-    }
+    expect(await looked(({ damage }) => damage())).toEqual([]);
     const ours = /^(?:octavo\.db(?:-wal|-shm)?|secrets\.json)$/;
     expect(readdirSync(house.app.dataDir).filter((name) => !ours.test(name))).toEqual([]);
     for (const name of ['octavo-broken', 'octavo-broken.db']) expect(existsSync(join(tmpdir(), name))).toBe(false);

@@ -30,14 +30,15 @@ async function links(table: string, name: string): Promise<number> {
 /** Ten thousand tags, beside the interface: each made by a request would take a minute. */
 async function makeTags(): Promise<void> {
   const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)';
+  const documentId = "'many0000000000000' || substr(CAST(10000000 + i AS text), 2)";
   const columns = 'document_id, locale, status, label, created_at, updated_at, published_at, revision';
   const now = "'2024-05-06T00:00:00.000Z'";
   await house.app.store.write(async (transaction) => {
     for (const sql of [
       `INSERT INTO octavo_documents (document_id, type, revision)
-       ${numbers} SELECT printf('many%020d', i), 'api::tag.tag', 1 FROM n`,
+       ${numbers} SELECT ${documentId}, 'api::tag.tag', 1 FROM n`,
       `INSERT INTO tags (${columns})
-       ${numbers} SELECT printf('many%020d', i), '', 'published', 'many', ${now}, ${now}, ${now}, 1 FROM n`,
+       ${numbers} SELECT ${documentId}, '', 'published', 'many', ${now}, ${now}, ${now}, 1 FROM n`,
     ]) {
       await transaction.run({ sql, slots: [], reads: [] }, []);
     }

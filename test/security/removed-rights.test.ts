@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/index.js';
 import { parseModel, recordModel } from '../../src/schema/index.js';
+import { removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
 import { type Asked, dataOf, newProject, send, startOn } from './support/house.js';
 import { modelFiles } from './support/model.js';
@@ -64,7 +65,7 @@ beforeAll(async () => {
   await app.close();
 });
 
-afterAll(() => rm(project, { recursive: true, force: true }));
+afterAll(() => removeFolder(project));
 
 function ask(app: App, { content, headers }: Person, asked: Asked) {
   return send(app, { ...asked, url: `${content}${asked.url}`, headers });

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../../src/app/index.js';
+import type { App } from '../../src/app/index.js';
+import { createTestApp, removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
 import { type House, newProject, openHouse, send } from './support/house.js';
 import { get, speak } from './support/wire.js';
@@ -19,7 +19,7 @@ const projects: string[] = [];
 
 afterAll(async () => {
   await house.close();
-  for (const project of projects) await rm(project, { recursive: true, force: true });
+  for (const project of projects) await removeFolder(project);
 });
 
 async function aProject(files: ReadonlyMap<string, string>): Promise<string> {
@@ -157,7 +157,7 @@ describe('Z8 names that mean something to JavaScript', () => {
         `{"kind":"collectionType","collectionName":"things","info":{"singularName":${JSON.stringify(singularName)},"pluralName":"things","displayName":"Thing"},"attributes":{${JSON.stringify(attribute)}:{"type":"string"}}}`;
       const start = async (text: string): Promise<App> => {
         const project = await aProject(new Map([['schema/content-types/thing.json', text]]));
-        return createApp({ project, config: { dataDir: `${project}/data` } });
+        return createTestApp({ project, config: { dataDir: `${project}/data` } });
       };
       await expect(start(definition('thing', name))).rejects.toMatchObject({ name: 'Refusal' });
       const app = await start(definition(name, 'label')).catch((error: unknown) => {
@@ -193,7 +193,7 @@ describe('Z8 names that mean something to JavaScript', () => {
       attributes: { label: { type: 'string' } },
     };
     const project = await aProject(new Map([['schema/content-types/thing.json', JSON.stringify(definition)]]));
-    await expect(createApp({ project, config: { dataDir: `${project}/data` } })).rejects.toMatchObject({
+    await expect(createTestApp({ project, config: { dataDir: `${project}/data` } })).rejects.toMatchObject({
       name: 'Refusal',
     });
   });

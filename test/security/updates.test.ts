@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { removeFolder } from '../support/data-folder.js';
 import { type Answer, dataOf, newProject, openHouse, send, startOn } from './support/house.js';
 import {
   aCustomToken,
@@ -73,7 +73,7 @@ describe('Z4 what is checked on create is checked on update', () => {
       }
     }
     await app.close();
-    await rm(project, { recursive: true, force: true });
+    await removeFolder(project);
   }, 120_000);
 });
 

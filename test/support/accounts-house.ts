@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fullAccess } from '../../src/access/index.js';
@@ -20,9 +20,11 @@ import { createDocuments } from '../../src/documents/index.js';
 import { type Clock, isoTime } from '../../src/kernel/index.js';
 import { layoutOf } from '../../src/layout/index.js';
 import { compile, slotMark } from '../../src/plan/index.js';
-import { type ModelFile, parseModel, recordModel, type Stored, userUid } from '../../src/schema/index.js';
-import { openSqliteStore, type Row, type Store } from '../../src/store/index.js';
+import { type ModelFile, parseModel, type Stored, userUid } from '../../src/schema/index.js';
+import type { Row, Store } from '../../src/store/index.js';
+import { openTestStore, removeFolder } from './data-folder.js';
 import { noLimits } from './no-limits.js';
+import { withNumbers } from './rows.js';
 
 /** Tokens, roles and callers over a database of their own. Nothing is prepared: there are no roles yet. */
 export interface AccountsHouse {
@@ -64,8 +66,7 @@ export async function openAccountsHouse(
   const place = folder ?? (await mkdtemp(join(tmpdir(), 'octavo-accounts-')));
   const snapshot = parseModel(files, { locales: ['en', 'fr'], defaultLocale: 'en' });
   const layout = layoutOf(snapshot);
-  const store = await openSqliteStore({ file: join(place, 'octavo.db') });
-  await store.migrate(layout, recordModel(snapshot));
+  const store = await openTestStore(place, snapshot);
   let now = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => now };
   const rules = {
@@ -158,12 +159,12 @@ export async function openAccountsHouse(
       );
       return userToken('access', secret);
     },
-    rows: (sql, values = []) => store.rows(statement(sql), values),
+    rows: async (sql, values = []) => (await store.rows(statement(sql), values)).map(withNumbers),
     run,
     async close() {
       for (const one of started) await one.stop();
       await store.close();
-      if (folder === undefined) await rm(place, { recursive: true, force: true });
+      if (folder === undefined) await removeFolder(place);
     },
   };
 }

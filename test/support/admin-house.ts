@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { createAdminDoor } from '../../src/admin-api/index.js';
 import type { App } from '../../src/app/index.js';
 import { emitError, parseForm, profiles } from '../../src/content-api/index.js';
@@ -7,6 +6,7 @@ import { systemClock } from '../../src/kernel/index.js';
 import { createLibrary } from '../../src/media/index.js';
 import { newProject, startOn } from '../security/support/house.js';
 import { contractSettings as settings } from './contract-settings.js';
+import { removeFolder } from './data-folder.js';
 import { noLimits } from './no-limits.js';
 
 /** A request to the panel's interface. */
@@ -160,7 +160,7 @@ export async function openAdminHouse(): Promise<AdminHouse> {
     async close() {
       await server.close();
       await app.close();
-      await rm(project, { recursive: true, force: true });
+      await removeFolder(project);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ability, fullAccess } from '../../src/access/index.js';
@@ -15,8 +15,9 @@ import {
   parseWriteParameters,
   type QuerySettings,
 } from '../../src/query/index.js';
-import { type ContentType, type ModelFile, parseModel, recordModel, type Snapshot } from '../../src/schema/index.js';
-import { openSqliteStore, type Row, type Store } from '../../src/store/index.js';
+import { type ContentType, type ModelFile, parseModel, type Snapshot } from '../../src/schema/index.js';
+import type { Row, Store } from '../../src/store/index.js';
+import { openTestStore, removeFolder } from './data-folder.js';
 
 /** A document as it was answered. */
 export type Answer = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string };
@@ -73,8 +74,7 @@ export async function openDocumentHouse(
   const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
   const layout = layoutOf(snapshot);
-  const store = await openSqliteStore({ file: join(folder, 'test.db') });
-  await store.migrate(layout, recordModel(snapshot));
+  const store = await openTestStore(folder, snapshot);
   let time = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => time };
   const documents = createDocuments({ snapshot, layout, store, clock, rules: { ...contract, ...rules } });
@@ -130,7 +130,7 @@ export async function openDocumentHouse(
     rows: (sql) => store.rows(compile(sql, store.dialect, []), []),
     async close() {
       await store.close();
-      rmSync(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../store/index.js';
+import { amongChanges } from '../alone.js';
 import type { AccountsContext } from '../context.js';
 import type { Limits } from '../limits/limits.js';
 import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
@@ -33,7 +34,7 @@ export async function commit<T>(
   { store, generation }: Pick<AccountsContext, 'store' | 'generation'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const result = await store.write(work);
+  const result = await store.write(amongChanges(work));
   generation.advance();
   return result;
 }

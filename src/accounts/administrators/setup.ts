@@ -1,11 +1,12 @@
 import { Bug, Failure, hashPassword } from '../../kernel/index.js';
 import type { Transaction } from '../../store/index.js';
+import { amongChanges } from '../alone.js';
 import { findCode, makeCode, useCode } from '../codes.js';
 import { normalEmail } from '../email.js';
 import { passwordProblem } from '../password-rule.js';
 import { Body } from './body.js';
 import { purposes } from './code-purposes.js';
-import type { AdministratorsContext } from './context.js';
+import { type AdministratorsContext, commit } from './context.js';
 import { aboutAdministrator, signedIn } from './journal.js';
 import type { AdministratorRole, Administrators } from './types.js';
 
@@ -29,10 +30,9 @@ export function createSetup(
       return !(await administrators.any(store));
     },
     setupCode() {
-      return store.write(async (tx) =>
-        (await administrators.any(tx))
-          ? null
-          : makeCode(context, tx, { purpose: purposes.setup, subject: null, seconds: codeSeconds, replaces: true }),
+      const request = { purpose: purposes.setup, subject: null, seconds: codeSeconds, replaces: true };
+      return store.write(
+        amongChanges(async (tx) => ((await administrators.any(tx)) ? null : makeCode(context, tx, request))),
       );
     },
     async setUp(body, client) {
@@ -47,7 +47,7 @@ export function createSetup(
       if ((await findCode(context, store, purposes.setup, code)) === null) throw new Failure('account.incorrect-code');
       form.raise();
       const password = await hashPassword(chosen);
-      return store.write(async (tx) => {
+      return commit(context, async (tx) => {
         const used = await useCode(context, tx, purposes.setup, code);
         if (used === null || (await administrators.any(tx))) throw new Failure('account.incorrect-code');
         const role = await superAdmin(tx);
@@ -64,7 +64,7 @@ export function createSetup(
       const problem = passwordProblem(request.password, shortestPassword);
       if (problem !== null) throw new Failure('account.invalid', { message: problem });
       const password = await hashPassword(request.password);
-      return store.write(async (tx) => {
+      return commit(context, async (tx) => {
         const role = await roles.named(tx, request.role);
         if (role === null) throw new Failure('account.role-not-found');
         const profile = { email, firstName: null, lastName: null, role: role.id, blocked: false };

@@ -1,5 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import { createBounds } from '../administrators/bounds.js';
+import { amongChanges } from '../alone.js';
 import { type Actor, system } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import { catalogueOf, knownActions } from './catalogue.js';
@@ -23,7 +24,8 @@ export function createUserRoles(context: AccountsContext): UserRoles {
   const catalogue = catalogueOf(snapshot);
   const known = knownActions(snapshot);
 
-  const get = async (id: number) => roleDetail(store, statements, await store.rows(statements.byId, [id]));
+  const get = async (id: number) =>
+    Number.isSafeInteger(id) ? roleDetail(store, statements, await store.rows(statements.byId, [id])) : null;
   const byType = async (type: string) => roleDetail(store, statements, await store.rows(statements.byType, [type]));
 
   async function existing(id: number): Promise<RoleDetail> {
@@ -96,11 +98,12 @@ export function createUserRoles(context: AccountsContext): UserRoles {
       for (const role of defaultRoles) {
         if ((await byType(role.type)) === null) await createUnlessTaken(role);
       }
-      await store.write(async (transaction) => {
+      const prune = amongChanges(async (transaction) => {
         const taken = await pruneActions(transaction, statements, known);
         if (taken.length === 0) return;
         await audit.record(transaction, { actor: system, action: 'role.prune', type: 'role', fields: taken });
       });
+      await store.write(prune);
       generation.advance();
     },
     catalogue: () => catalogue,

@@ -4,6 +4,7 @@ import { addressNode } from '../../query/index.js';
 import { contentTypeOf, roleUid, userUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { Bounds, ListedRights } from '../administrators/bounds.js';
+import { changesOfAccounts } from '../alone.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import { roleDetail } from './role-rows.js';
@@ -37,6 +38,7 @@ export async function createRole(writes: RoleWrites, content: RoleContent, actor
   await documents.create({
     ...requestOf(writes, content),
     async alongside(transaction, documentId) {
+      await transaction.alone(changesOfAccounts);
       await writes.bounds.demandUserRole(transaction, actor, nothing, after(nothing, content));
       await accompanied(transaction, documentId);
     },
@@ -58,6 +60,7 @@ export async function changeRole(
       ...requestOf(writes, content),
       documentId,
       async beforehand(transaction) {
+        await transaction.alone(changesOfAccounts);
         const rows = await transaction.rows(statements.byDocument, [documentId]);
         const before = (await roleDetail(transaction, statements, rows)) ?? nothing;
         await bounds.demandUserRole(transaction, actor, before, after(before, content));
@@ -81,6 +84,7 @@ export async function removeRole(writes: RoleWrites, documentId: string, heir: s
     documentId,
     locale: null,
     async beforehand(transaction) {
+      await transaction.alone(changesOfAccounts);
       await transaction.run(statements.endSessions, [documentId]);
       await transaction.run(statements.moveUsers, [heir, isoTime(clock.now()), documentId]);
       transaction.touch(userUid);

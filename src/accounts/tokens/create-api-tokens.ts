@@ -2,6 +2,7 @@ import { Failure, isoTime } from '../../kernel/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Session, Transaction } from '../../store/index.js';
 import { createBounds } from '../administrators/bounds.js';
+import { amongChanges } from '../alone.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import { knownActions } from '../roles/catalogue.js';
@@ -9,7 +10,7 @@ import { digestOf, newToken } from '../token-text.js';
 import { checkTokenRequest } from './token-request.js';
 import { tokenOf } from './token-row.js';
 import { tokenStatements } from './token-statements.js';
-import type { ApiTokens, TokenInfo, TokenRequest } from './tokens.js';
+import type { ApiTokens, CreatedToken, TokenInfo, TokenRequest } from './tokens.js';
 
 /** How much of a token's text is kept, for people to tell tokens apart: the prefix and five characters. */
 const shownLength = 12;
@@ -34,7 +35,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
 
   /** A change and its entry in the log; from its commit on nothing that is remembered counts. */
   async function write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const result = await store.write(work);
+    const result = await store.write(amongChanges(work));
     generation.advance();
     return result;
   }
@@ -48,22 +49,35 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
       ...(fields === undefined ? {} : { fields }),
     });
 
+  async function insert(
+    transaction: Transaction,
+    request: TokenRequest,
+    actor: Actor,
+    now: number,
+  ): Promise<CreatedToken> {
+    await bounds.demandToken(transaction, actor, request);
+    const token = newToken();
+    const values = [...contentOf(request), ...textOf(token), isoTime(now), creatorOf(actor)];
+    const [row] = await transaction.rows(statements.insert, values);
+    const id = Number(row?.id);
+    await record(transaction, actor, 'token.create', id);
+    return { token, info: await existing(transaction, id) };
+  }
+
   return {
     list: async () => (await store.rows(statements.all, [])).map(tokenOf),
     get: (id) => get(store, id),
     async create(request, actor) {
       const now = clock.now();
       checkTokenRequest(request, known, now);
-      const token = newToken();
-      const info = await write(async (transaction) => {
-        await bounds.demandToken(transaction, actor, request);
-        const values = [...contentOf(request), ...textOf(token), isoTime(now), creatorOf(actor)];
-        const [row] = await transaction.rows(statements.insert, values);
-        const id = Number(row?.id);
-        await record(transaction, actor, 'token.create', id);
-        return existing(transaction, id);
-      });
-      return { token, info };
+      return write((transaction) => insert(transaction, request, actor, now));
+    },
+    async createFirst(request, actor) {
+      const now = clock.now();
+      checkTokenRequest(request, known, now);
+      return write(async (transaction) =>
+        (await transaction.rows(statements.any, [])).length > 0 ? null : insert(transaction, request, actor, now),
+      );
     },
     change: (id, request, actor) =>
       write(async (transaction) => {
@@ -91,7 +105,6 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
         if ((await transaction.run(statements.remove, [id])) === 0) throw new Failure('http.not-found');
         await record(transaction, actor, 'token.revoke', id);
       }),
-    any: async () => (await store.rows(statements.any, [])).length > 0,
   };
 }
 

@@ -28,6 +28,12 @@ export interface TokenInfo extends TokenRequest {
   readonly lastUsedAt: string | null;
 }
 
+/** A token with its text. */
+export interface CreatedToken {
+  readonly token: string;
+  readonly info: TokenInfo;
+}
+
 /**
  * API tokens. Every change is in the audit log and counts from the next request on. Administrators who are no Super Admins make,
  * change and renew only custom tokens of actions that they have without conditions; the rest is Failure access.forbidden.
@@ -37,12 +43,13 @@ export interface ApiTokens {
   /** null: there is none. */
   get(id: number): Promise<TokenInfo | null>;
   /** Makes a token. Its text is shown this once; only its digest is stored. Raises Failure account.invalid, access.forbidden. */
-  create(request: TokenRequest, actor: Actor): Promise<{ readonly token: string; readonly info: TokenInfo }>;
+  create(request: TokenRequest, actor: Actor): Promise<CreatedToken>;
+  /** The same where there is no token yet, also where several servers ask at once; null: there is one. */
+  createFirst(request: TokenRequest, actor: Actor): Promise<CreatedToken | null>;
   /** Changes what is given. Raises Failure account.invalid, access.forbidden, http.not-found. */
   change(id: number, request: Partial<TokenRequest>, actor: Actor): Promise<TokenInfo>;
   /** A new text for the same token; the old one is refused from now on. Raises Failure access.forbidden, http.not-found. */
-  renew(id: number, actor: Actor): Promise<{ readonly token: string; readonly info: TokenInfo }>;
+  renew(id: number, actor: Actor): Promise<CreatedToken>;
   /** Takes the token away. Raises Failure http.not-found. */
   revoke(id: number, actor: Actor): Promise<void>;
-  any(): Promise<boolean>;
 }

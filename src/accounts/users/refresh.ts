@@ -16,7 +16,7 @@ export function createRefresh({ context, limits, stored, sessions }: UsersParts)
       case 'unknown':
         return null;
       case 'reused':
-        await sessions.end(tx, rotation.session);
+        if (!(await sessions.end(tx, rotation.session))) return null;
         await audit.record(tx, {
           actor: visitor(client),
           action: 'user.refresh-reuse',

@@ -29,7 +29,8 @@ export interface Sessions {
   rotate(tx: Transaction, refreshToken: unknown, client: Client): Promise<Rotation>;
   /** documentId of the user whose session this is; null: it has ended. */
   userOf(tx: Transaction, session: string): Promise<string | null>;
-  end(tx: Transaction, session: string): Promise<void>;
+  /** Ends a session; of several at once one is told that it did. */
+  end(tx: Transaction, session: string): Promise<boolean>;
   /** Ends every session of a user. */
   endAll(tx: Transaction, documentId: string): Promise<void>;
 }
@@ -95,7 +96,7 @@ export function createSessions({
       return { is: 'rotated', documentId, tokens: await tokens(tx, session) };
     },
     async end(tx, session) {
-      await tx.run(statements.end, [session]);
+      return (await tx.run(statements.end, [session])) > 0;
     },
     async endAll(tx, documentId) {
       await tx.run(statements.endAll, [documentId]);

@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, removeFolder } from '../../../test/support/data-folder.js';
 import { browse } from '../../../test/support/providers/browser.js';
 import { client } from '../../../test/support/providers/client.js';
 import type { Listening } from '../../../test/support/providers/listen.js';
 import { startOpenIdProvider } from '../../../test/support/providers/open-id-provider.js';
-import { type App, createApp, type PartialConfig } from '../../app/index.js';
+import type { App, PartialConfig } from '../../app/index.js';
 import { bodyOf } from '../../mail/test-mails.js';
 
 /* The ways that lead through a mailbox or a provider, over a whole server; the others are cases of the conformance suite. */
@@ -31,12 +32,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const app of apps) await app.close();
   await issuer?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 async function start(config: PartialConfig): Promise<App> {
   const dataDir = join(folder, `data-${apps.length}`);
-  const app = await createApp({ project, config: { ...config, publicUrl, dataDir } });
+  const app = await createTestApp({ project, config: { ...config, publicUrl, dataDir } });
   apps.push(app);
   return app;
 }

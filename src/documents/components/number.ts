@@ -8,6 +8,6 @@ export async function numbered(
 ): Promise<readonly (readonly Instance[])[]> {
   const count = lists.reduce((sum, instances) => sum + countWithoutId(instances), 0);
   if (count === 0) return lists;
-  let next = await work.tx.componentIds(count);
-  return lists.map((instances) => withIds(instances, (id) => (id === 0 ? next++ : id)));
+  const ids = (await work.tx.componentIds(count)).values();
+  return lists.map((instances) => withIds(instances, (id) => (id === 0 ? Number(ids.next().value) : id)));
 }

@@ -67,6 +67,7 @@ function counting(tx: Transaction, note: (statement: Compiled) => void): Transac
   return {
     bytes: (...asked) => tx.bytes(...asked),
     touch: (uid) => tx.touch(uid),
+    alone: (what) => tx.alone(what),
     rows(statement, values) {
       note(statement);
       return tx.rows(statement, values);

@@ -4,7 +4,8 @@ import type { Status } from '../../query/index.js';
 import { type Source, tableOf, type Work } from '../context.js';
 import { settle } from '../settle.js';
 import { capacityOf } from './capacity.js';
-import { changedTargets, type LinkChange } from './change.js';
+import { changedTargets, type LinkChange, referencesOf } from './change.js';
+import { hold } from './hold.js';
 import { lastOwners } from './own.js';
 import { joinOwner, leaveOwner, moveOwner } from './owner-links.js';
 import { markChanged, type Owner, readOwners } from './owners.js';
@@ -24,7 +25,9 @@ export async function writeInverse(
   publishing: boolean,
 ): Promise<void> {
   const inverse = new InverseWrite(work, source, link, change);
-  for (const status of statusesOf(link, source, publishing)) await inverse.apply(status);
+  const statuses = statusesOf(link, source, publishing);
+  await inverse.hold(statuses);
+  for (const status of statuses) await inverse.apply(status);
   await inverse.finish();
 }
 
@@ -58,6 +61,15 @@ class InverseWrite {
     this.#link = link;
     this.#change = change;
     this.#among = link.attribute.many ? namedAtTheEnd(change) : null;
+  }
+
+  /** Holds the documents whose links may change, which somebody else may be writing from their own side. */
+  async hold(statuses: readonly Status[]): Promise<void> {
+    const owners = referencesOf(this.#change).map(({ documentId }) => documentId);
+    if (this.#among === null) {
+      for (const status of statuses) for (const { documentId } of await this.#owners(status)) owners.push(documentId);
+    }
+    await hold(this.#work, owners);
   }
 
   async apply(status: Status): Promise<void> {

@@ -3,6 +3,7 @@ import type { Status } from '../../query/index.js';
 import { ownLinks, type Source, type Work } from '../context.js';
 import { settle } from '../settle.js';
 import type { Columns } from '../versions.js';
+import { hold } from './hold.js';
 import { readOwnLinks } from './own.js';
 import { clearColumnLink, markChanged, readOwners } from './owners.js';
 
@@ -28,6 +29,8 @@ export async function takeOver(work: Work, source: Source, version: Taker): Prom
 async function takeOverOne(work: Work, source: Source, link: ColumnLink, version: Taker): Promise<void> {
   const [own] = await readOwnLinks(work, link, version.id, version.columns);
   if (own === undefined || link.target === null) return;
+  // Several may want it at once: each has to see who had it before.
+  await hold(work, [own.target.documentId]);
   const owners = await readOwners(work, link, {
     target: link.target,
     documentId: own.target.documentId,

@@ -1,8 +1,8 @@
 import { claimsOf, claimUnique, releaseUnique, releaseUniques } from '../../plan/index.js';
-import { UniqueViolation } from '../../store/index.js';
+import { LengthViolation, UniqueViolation } from '../../store/index.js';
 import type { Source, Work } from '../context.js';
 import type { Columns, Version } from '../versions.js';
-import { notUnique } from './clash.js';
+import { notUnique, tooLong } from './clash.js';
 import { hasClaims, isKeyOf, type UniqueValue, uniqueValues } from './unique-values.js';
 
 /** What a document claimed: a key of a unique attribute and a value as text. */
@@ -57,7 +57,8 @@ async function take(work: Work, { type, documentId }: Source, { key, path, value
   try {
     await work.tx.run(claimUnique(work.printer), [type.uid, key, String(value), documentId]);
   } catch (error) {
-    throw error instanceof UniqueViolation ? notUnique(path, value) : error;
+    if (error instanceof UniqueViolation) throw notUnique(path, value);
+    throw error instanceof LengthViolation ? tooLong(path) : error;
   }
 }
 

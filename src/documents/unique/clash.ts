@@ -1,19 +1,20 @@
 import type { Failure } from '../../kernel/index.js';
 import type { Stored } from '../../schema/index.js';
-import { UniqueViolation } from '../../store/index.js';
+import { LengthViolation, UniqueViolation } from '../../store/index.js';
 import type { Source } from '../context.js';
 import { invalid, type Path } from '../intent/problems.js';
 import type { Columns } from '../versions.js';
 
 /**
- * Runs a statement that may break a unique index of the version table, and then says which attribute it was.
- * Raises Failure write.invalid.
+ * Runs a statement that may break a unique index of the version table, or hand over more than an index can hold, and then says
+ * which attribute it was. Raises Failure write.invalid.
  */
 export async function explainingClashes<T>(source: Source, columns: Columns, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw error instanceof UniqueViolation ? (clash(source, columns, error) ?? error) : error;
+    if (error instanceof UniqueViolation) throw clash(source, columns, error) ?? error;
+    throw error instanceof LengthViolation ? (excess(source, error) ?? error) : error;
   }
 }
 
@@ -24,6 +25,18 @@ function clash(source: Source, columns: Columns, violation: UniqueViolation): Fa
     }
   }
   return null;
+}
+
+function excess(source: Source, violation: LengthViolation): Failure | null {
+  for (const { attribute, name } of source.table.columns.values()) {
+    if ((attribute.unique || attribute.index) && violation.columns.includes(name)) return tooLong([attribute.name]);
+  }
+  return null;
+}
+
+/** The failure of a value that is longer than the index of its attribute can hold. */
+export function tooLong(path: Path): Failure {
+  return invalid([{ path, message: 'This attribute must be shorter, as it is indexed' }]);
 }
 
 /** The failure of a value that another document has, or that stands twice in one. */

@@ -63,27 +63,28 @@ type TextComparison = Exclude<Comparison, '$eq' | '$ne' | '$lt' | '$lte' | '$gt'
 function compareText(operator: TextComparison, operand: Operand, slot: number, dialect: Dialect): Sql {
   const text = dialect.asText(operand.kind, operand.sql);
   const part = dialect.typed(slotMark(slot), 'text');
+  const folded = () => dialect.once(dialect.fold(part));
   switch (operator) {
     case '$eqi':
-      return `${dialect.fold(text)} = ${dialect.fold(part)}`;
+      return `${dialect.fold(text)} = ${folded()}`;
     case '$nei':
-      return `${dialect.fold(text)} <> ${dialect.fold(part)}`;
+      return `${dialect.fold(text)} <> ${folded()}`;
     case '$contains':
       return dialect.contains(text, part);
     case '$notContains':
       return `NOT ${dialect.contains(text, part)}`;
     case '$containsi':
-      return dialect.contains(dialect.fold(text), dialect.fold(part));
+      return dialect.contains(dialect.fold(text), folded());
     case '$notContainsi':
-      return `NOT ${dialect.contains(dialect.fold(text), dialect.fold(part))}`;
+      return `NOT ${dialect.contains(dialect.fold(text), folded())}`;
     case '$startsWith':
       return dialect.startsWith(text, part);
     case '$startsWithi':
-      return dialect.startsWith(dialect.fold(text), dialect.fold(part));
+      return dialect.startsWith(dialect.fold(text), folded());
     case '$endsWith':
       return dialect.endsWith(text, part);
     case '$endsWithi':
-      return dialect.endsWith(dialect.fold(text), dialect.fold(part));
+      return dialect.endsWith(dialect.fold(text), folded());
     default:
       return unreachable(operator);
   }

@@ -36,9 +36,13 @@ export function object(pieces: readonly JsonPiece[], printing: Printing, open = 
 
 /** A JSON array with the text that each row gives, in this order. */
 export function array(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[], printing: Printing): Sql {
+  return arrayOf(`SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`, printing);
+}
+
+/** A JSON array with the text that each row of a query has in its column `json`. */
+export function arrayOf(rows: Sql, printing: Printing): Sql {
   const { dialect } = printing;
   const alias = printing.alias('j');
-  const rows = `SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`;
   const joined = `(SELECT ${dialect.joinRows(printing.column(alias, 'json'))} FROM (${rows}) ${alias})`;
   return dialect.join([{ text: '[' }, { sql: `coalesce(${joined}, '')` }, { text: ']' }]);
 }

@@ -3,7 +3,7 @@ import type { Layout } from '../../layout/index.js';
 import { type ListQuestion, type OneQuestion, type Page, type Question, shapeKey } from '../../query/index.js';
 import type { ContentType, Stored } from '../../schema/index.js';
 import { compile, slotMark } from '../statement.js';
-import type { Compiled, Sql } from '../types.js';
+import type { Compiled, Dialect, Sql } from '../types.js';
 import { condition } from './filter.js';
 import { type PlanContext, Printing, type RowScope } from './scope.js';
 import { rowJson } from './select-json.js';
@@ -30,7 +30,7 @@ interface ListStatements {
 
 const shapesKept = 1000;
 
-/** What has been printed for one layout: by shape, and, in front of that, by question, for those who ask the same one again. */
+/** What has been printed for one layout in one dialect: by shape, and, in front of that, by question, for those who ask the same one again. */
 class Printed<T> {
   readonly #byShape = new Lru<string, T>(shapesKept);
   readonly #byQuestion = new WeakMap<Question, T>();
@@ -46,12 +46,14 @@ class Printed<T> {
   }
 }
 
-const lists = new WeakMap<Layout, Printed<ListStatements>>();
-const ones = new WeakMap<Layout, Printed<Compiled>>();
+type PerDialect<T> = WeakMap<Dialect, WeakMap<Layout, Printed<T>>>;
+
+const lists: PerDialect<ListStatements> = new WeakMap();
+const ones: PerDialect<Compiled> = new WeakMap();
 
 /** Plans a list. Statements depend on the question's shape alone and are printed once per shape. */
 export function planList(question: ListQuestion, context: PlanContext): ListPlan {
-  const statements = printedFor(lists, context.layout).of(question, () => printList(question, context));
+  const statements = printedFor(lists, context).of(question, () => printList(question, context));
   const { limit, offset } = bounds(question.page);
   return {
     page: statements.page,
@@ -62,15 +64,16 @@ export function planList(question: ListQuestion, context: PlanContext): ListPlan
 
 /** Plans one document. */
 export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
-  const statement = printedFor(ones, context.layout).of(question, () => printOne(question, context));
+  const statement = printedFor(ones, context).of(question, () => printOne(question, context));
   return { statement, values: question.values };
 }
 
-function printedFor<T>(all: WeakMap<Layout, Printed<T>>, layout: Layout): Printed<T> {
-  const known = all.get(layout);
+function printedFor<T>(all: PerDialect<T>, { dialect, layout }: PlanContext): Printed<T> {
+  const known = all.get(dialect)?.get(layout);
   if (known !== undefined) return known;
   const printed = new Printed<T>();
-  all.set(layout, printed);
+  const layouts = all.get(dialect) ?? new WeakMap<Layout, Printed<T>>();
+  all.set(dialect, layouts.set(layout, printed));
   return printed;
 }
 
@@ -86,13 +89,19 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
   const { dialect } = printing;
   const found = root(question, printing);
-  const order = [...orderTerms(question.node.sort, found, printing), printing.column(found.alias, 'id')];
+  const byId = dialect.order(printing.column(found.alias, 'id'), 'asc');
+  const order = [...orderTerms(question.node.sort, found, printing), byId];
   const limit = dialect.limit(slotMark(question.values.length), slotMark(question.values.length + 1));
   const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${from(found, printing)} WHERE ${wanted(question, found, printing)} ORDER BY ${order.join(', ')} ${limit}`;
   const shown = root(question, printing);
   const page = printing.alias('p');
   const json = rowJson(question.node, shown, printing);
-  const rows = `SELECT ${json} AS json FROM (${ids}) ${page} CROSS JOIN ${from(shown, printing)} WHERE ${printing.column(shown.alias, 'id')} = ${page}.id`;
+  const rows = dialect.lookUp(json, {
+    places: { from: `(${ids}) ${page}`, where: [], order: [] },
+    table: from(shown, printing),
+    key: `${printing.column(shown.alias, 'id')} = ${page}.id`,
+    where: [],
+  });
   const all = printing.alias('j');
   const array = dialect.join([
     { text: '[' },

@@ -2,7 +2,7 @@ import { Bug } from '../../kernel/index.js';
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
 import { type ContentType, shapeOf } from '../../schema/index.js';
-import type { Sql } from '../types.js';
+import type { LookUp, Sql } from '../types.js';
 import { type ComponentScope, type Printing, type RowScope, type Scope, statusOf } from './scope.js';
 
 /**
@@ -16,16 +16,22 @@ export interface Related {
   readonly matches: readonly { readonly outer: Sql; readonly inner: Sql }[];
   readonly inner: readonly Sql[];
   readonly outer: readonly Sql[];
-  /** Connect order (or the inverse side's order), row id last. */
+  /** Connect order (or the inverse side's order), row id last; empty: it is one row at most. */
   readonly order: readonly Sql[];
+  /** The same rows, in this order, where each one is looked up for a link; null: they are found otherwise. */
+  readonly lookUp: LookUp | null;
   /** True when `from` speaks of the scope itself (a list inside a component), which rules out `IN`. */
   readonly correlated: boolean;
   readonly row: RowScope;
 }
 
 /** All conditions of a related row, for a correlated subquery. */
-export function conditions(related: Related): readonly Sql[] {
-  return [...related.matches.map(({ outer, inner }) => `${inner} = ${outer}`), ...related.inner, ...related.outer];
+export function conditions(related: Pick<Related, 'matches' | 'inner' | 'outer'>): readonly Sql[] {
+  return [...related.matches.map(equal), ...related.inner, ...related.outer];
+}
+
+function equal({ outer, inner }: Related['matches'][number]): Sql {
+  return `${inner} = ${outer}`;
 }
 
 /** The clause for these conditions; nothing where there are none. */
@@ -69,7 +75,8 @@ export function localizationRows(scope: RowScope, printing: Printing): Related {
     matches: [{ outer: printing.column(scope.alias, 'document_id'), inner: printing.column(row.alias, 'document_id') }],
     inner: [statusCondition(row, printing)],
     outer: [`${printing.column(row.alias, 'locale')} <> ${printing.column(scope.alias, 'locale')}`],
-    order: [printing.column(row.alias, 'id')],
+    order: [printing.dialect.order(printing.column(row.alias, 'id'), 'asc')],
+    lookUp: null,
     correlated: true,
     row,
   };
@@ -85,7 +92,7 @@ export function resolveTarget(
   documentId: Sql,
   pins: { readonly locale: Sql | null; readonly status: Sql | null },
   printing: Printing,
-): Omit<Related, 'order' | 'correlated'> {
+): Omit<Related, 'order' | 'lookUp' | 'correlated'> {
   const { row, from } = targetRow(target, owner, printing);
   const matches = [{ outer: documentId, inner: printing.column(row.alias, 'document_id') }];
   const inner = [statusCondition(row, printing)];
@@ -106,7 +113,7 @@ function columnForward(link: ColumnLink, target: ContentType, scope: RowScope, p
   const pins = { locale: pin(link.localeColumn, scope, printing), status: pin(link.statusColumn, scope, printing) };
   const documentId = printing.column(scope.alias, link.targetColumn);
   const resolved = resolveTarget(scope, target, documentId, pins, printing);
-  return { ...resolved, order: [printing.column(resolved.row.alias, 'id')], correlated: false };
+  return { ...resolved, order: [], lookUp: null, correlated: false };
 }
 
 function tableForward(link: TableLink, target: ContentType, scope: RowScope, printing: Printing): Related {
@@ -121,20 +128,24 @@ function tableForward(link: TableLink, target: ContentType, scope: RowScope, pri
   if (document === undefined) throw new Bug('a target is matched by its document');
   const ofType = link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printing.dialect.text(target.uid)}`];
   const localeIsPinned = scope.locale === null;
+  const owner = { outer: printing.column(scope.alias, 'id'), inner: column(link.ownerColumn) };
+  const links = `${printing.dialect.identifier(link.table)} ${alias}`;
+  const key = equal(document);
+  const order = [column(link.positionColumn)];
+  const sameLocale = locales.map(equal);
+  const rest = [...resolved.inner, ...resolved.outer];
   return {
-    from: `${printing.dialect.identifier(link.table)} ${alias} JOIN ${resolved.from} ON ${document.inner} = ${document.outer}`,
-    matches: [
-      { outer: printing.column(scope.alias, 'id'), inner: column(link.ownerColumn) },
-      ...(localeIsPinned ? [] : locales),
-    ],
-    inner: [
-      ...resolved.inner,
-      ...resolved.outer,
-      ...ofType,
-      ...(localeIsPinned ? locales.map(({ outer, inner }) => `${inner} = ${outer}`) : []),
-    ],
+    from: `${links} JOIN ${resolved.from} ON ${key}`,
+    matches: [owner, ...(localeIsPinned ? [] : locales)],
+    inner: [...rest, ...ofType, ...(localeIsPinned ? sameLocale : [])],
     outer: [],
-    order: [column(link.positionColumn)],
+    order,
+    lookUp: {
+      places: { from: links, where: [equal(owner), ...ofType], order },
+      table: resolved.from,
+      key,
+      where: localeIsPinned ? [...rest, ...sameLocale] : [...sameLocale, ...rest],
+    },
     correlated: false,
     row: resolved.row,
   };
@@ -150,7 +161,8 @@ function columnBackward(link: ColumnLink, scope: RowScope, printing: Printing): 
     matches: [{ outer: printing.column(scope.alias, 'document_id'), inner: target }, ...seen.matches],
     inner: seen.inner,
     outer: [],
-    order: [...(link.inversePositionColumn === null ? [] : [column(link.inversePositionColumn)]), column('id')],
+    order: inverseOrder(link, column, row, printing),
+    lookUp: null,
     correlated: false,
     row,
   };
@@ -171,13 +183,17 @@ function tableBackward(link: TableLink, scope: RowScope, printing: Printing): Re
     ],
     inner: [...seen.inner, ...ofType],
     outer: [],
-    order: [
-      ...(link.inversePositionColumn === null ? [] : [column(link.inversePositionColumn)]),
-      printing.column(row.alias, 'id'),
-    ],
+    order: inverseOrder(link, column, row, printing),
+    lookUp: null,
     correlated: false,
     row,
   };
+}
+
+/** By the place that an owner was given in the list of its target, where there is such a list; row id last. */
+function inverseOrder(link: Link, column: (name: string) => Sql, row: RowScope, printing: Printing): readonly Sql[] {
+  const place = link.inversePositionColumn === null ? [] : [column(link.inversePositionColumn)];
+  return [...place, printing.column(row.alias, 'id')].map((term) => printing.dialect.order(term, 'asc'));
 }
 
 /** Which of the owners' version rows are seen from the inverse side. `column` reads a column of the link. */
@@ -218,12 +234,16 @@ function insideComponent(
   const resolved = resolveTarget(scope.owner, target, at('d'), { locale: at('l'), status: at('v') }, printing);
   const list = dialect.jsonEach(dialect.jsonAt(scope.deep, attribute.name), alias);
   const polymorphic = attribute.storage === 'relation' && attribute.target === null;
+  const ofType = polymorphic ? [`${at('t')} = ${dialect.text(target.uid)}`] : [];
+  const key = conditions(resolved).join(' AND ');
+  const order = [printing.column(alias, 'key')];
   return {
-    from: `${list} JOIN ${resolved.from} ON ${conditions({ ...resolved, order: [], correlated: true }).join(' AND ')}`,
+    from: `${list} JOIN ${resolved.from} ON ${key}`,
     matches: [],
-    inner: polymorphic ? [`${at('t')} = ${dialect.text(target.uid)}`] : [],
+    inner: ofType,
     outer: [],
-    order: [printing.column(alias, 'key')],
+    order,
+    lookUp: { places: { from: list, where: ofType, order }, table: resolved.from, key, where: [] },
     correlated: true,
     row: resolved.row,
   };

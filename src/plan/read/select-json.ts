@@ -11,7 +11,7 @@ import type {
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
-import { array, continued, member, object, orderBy, orNull, separated } from './json-text.js';
+import { array, arrayOf, continued, member, object, orderBy, orNull, separated } from './json-text.js';
 import { morphLinks } from './morph-links.js';
 import {
   conditions,
@@ -120,13 +120,18 @@ function relationJson(
   if (attribute.many) return list(node, related, printing);
   const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
   const only = `SELECT ${rowJson(node, related.row, printing)} FROM ${related.from}${whereClause(where)}`;
-  return orNull(`(${only} ${orderBy(related.order)} LIMIT 1)`);
+  return orNull(related.order.length === 0 ? `(${only})` : `(${only} ${orderBy(related.order)} LIMIT 1)`);
 }
 
 function list(node: ReadNode, related: Related, printing: Printing): Sql {
-  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
+  const filter = filterOf(node.filter, related.row, printing);
+  const json = rowJson(node, related.row, printing);
+  const { lookUp } = related;
+  if (lookUp !== null && node.sort.length === 0) {
+    return arrayOf(printing.dialect.lookUp(json, { ...lookUp, where: [...lookUp.where, ...filter] }), printing);
+  }
   const order = orderOf(node.sort, related.row, related.order, printing);
-  return array(rowJson(node, related.row, printing), related.from, where, order, printing);
+  return array(json, related.from, [...conditions(related), ...filter], order, printing);
 }
 
 function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Scope, printing: Printing): Sql {
@@ -190,10 +195,7 @@ function morphJson(
   const cases = [...branches].map(([uid, node]) => {
     const target = targetType(uid, printing);
     const resolved = resolveTarget(row, target, links.documentId, links.pins, printing);
-    const where = [
-      ...conditions({ ...resolved, order: [], correlated: true }),
-      ...filterOf(node.filter, resolved.row, printing),
-    ];
+    const where = [...conditions(resolved), ...filterOf(node.filter, resolved.row, printing)];
     const json = rowJson(node, resolved.row, printing, [{ text: `"__type":${JSON.stringify(uid)},` }]);
     return `WHEN ${dialect.text(uid)} THEN (SELECT ${json} FROM ${resolved.from} WHERE ${where.join(' AND ')})`;
   });

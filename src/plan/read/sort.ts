@@ -26,10 +26,9 @@ function sortValue(
     const operand = operandOf(attribute, scope, printing);
     return printing.dialect.comparable(operand.kind, operand.sql);
   }
-  const first = direction === 'asc' ? 'min' : 'max';
   return step.storage === 'component'
-    ? throughComponent(step, rest, attribute, direction, first, scope, printing)
-    : throughRelation(step, rest, attribute, direction, first, scope, printing);
+    ? throughComponent(step, rest, attribute, direction, scope, printing)
+    : throughRelation(step, rest, attribute, direction, scope, printing);
 }
 
 function throughRelation(
@@ -37,13 +36,13 @@ function throughRelation(
   rest: SortKey['path'],
   attribute: ScalarAttribute,
   direction: SortKey['direction'],
-  first: 'min' | 'max',
   scope: Scope,
   printing: Printing,
 ): Sql {
   const related = relatedRows(step, targetType(String(step.target), printing), scope, printing);
   const value = sortValue(rest, attribute, direction, related.row, printing);
-  return `(SELECT ${first}(${value}) FROM ${related.from}${whereClause(conditions(related))})`;
+  const first = printing.dialect.first(attribute.type.column, value, direction);
+  return `(SELECT ${first} FROM ${related.from}${whereClause(conditions(related))})`;
 }
 
 function throughComponent(
@@ -51,7 +50,6 @@ function throughComponent(
   rest: SortKey['path'],
   attribute: ScalarAttribute,
   direction: SortKey['direction'],
-  first: 'min' | 'max',
   scope: Scope,
   printing: Printing,
 ): Sql {
@@ -60,5 +58,6 @@ function throughComponent(
   if (!step.repeatable) return sortValue(rest, attribute, direction, { is: 'component', ...source, owner }, printing);
   const alias = printing.alias('e');
   const value = sortValue(rest, attribute, direction, entryScope(alias, source, owner, printing), printing);
-  return `(SELECT ${first}(${value}) FROM ${printing.dialect.jsonEach(source.wire, alias)})`;
+  const first = printing.dialect.first(attribute.type.column, value, direction);
+  return `(SELECT ${first} FROM ${printing.dialect.jsonEach(source.wire, alias)})`;
 }

@@ -26,6 +26,14 @@ export function lockOwnHead(printer: WritePrinter): Compiled {
   );
 }
 
+/** Makes other writers of the document wait, without counting a change. Values: documentId. */
+export function holdHead(printer: WritePrinter): Compiled {
+  return printer.statement('holdHead', (p) => {
+    const revision = p.name('revision');
+    return `UPDATE ${p.name(table)} SET ${revision} = ${revision} WHERE ${p.equals('document_id', 0)}`;
+  });
+}
+
 function lock(where: readonly Sql[], printer: WritePrinter): Sql {
   const revision = printer.name('revision');
   return `UPDATE ${printer.name(table)} SET ${revision} = ${revision} + 1 WHERE ${where.join(' AND ')}`;

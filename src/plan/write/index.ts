@@ -1,4 +1,4 @@
-export { deleteHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
+export { deleteHead, holdHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
 export {
   copyLinks,
   deleteLinkAt,

@@ -34,7 +34,8 @@ export function ownersOf(link: Link, shape: OwnersShape, printer: WritePrinter):
     const inverse = link.inversePositionColumn === null ? '0' : onLink(link.inversePositionColumn);
     const position = link.is === 'table' ? onLink(link.positionColumn) : '0';
     const selected = `o.${p.name('id')}, o.${p.name('document_id')}, o.${p.name('locale')}, ${inverse} AS inverse_position, ${position} AS position`;
-    return `SELECT ${selected} FROM ${from(link, p)} WHERE ${where.join(' AND ')} ORDER BY inverse_position, o.${p.name('id')}`;
+    const order = ['inverse_position', `o.${p.name('id')}`].map((term) => p.dialect.order(term, 'asc'));
+    return `SELECT ${selected} FROM ${from(link, p)} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}`;
   });
 }
 

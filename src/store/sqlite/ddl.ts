@@ -1,14 +1,25 @@
 import { unreachable } from '../../kernel/index.js';
 import type { Column, Index, Table } from '../../layout/index.js';
 import type { ColumnKind } from '../../schema/index.js';
+import type { DataDefinition } from '../migrate/place.js';
 import { sqliteDialect } from './dialect.js';
 
 const { identifier, text } = sqliteDialect;
 
 const onDelete = { cascade: 'CASCADE', clear: 'SET NULL', refuse: 'RESTRICT' } as const;
 
+/** Tables and indexes as SQLite spells them. It keeps the very text that made an index, so that it can be compared. */
+export const sqliteDefinition: DataDefinition = {
+  declaredType,
+  createTable,
+  addColumn,
+  createIndex,
+  dropIndex,
+  definitionOf: createIndex,
+};
+
 /** The type a column is declared with: it decides what SQLite makes of a value. */
-export function declaredType(kind: ColumnKind): 'TEXT' | 'INTEGER' | 'REAL' {
+function declaredType(kind: ColumnKind): 'TEXT' | 'INTEGER' | 'REAL' {
   switch (kind) {
     case 'text':
     case 'decimal':
@@ -28,8 +39,8 @@ export function declaredType(kind: ColumnKind): 'TEXT' | 'INTEGER' | 'REAL' {
   }
 }
 
-/** CREATE TABLE, without the indexes. Tables that do not count their rows are kept in the order of their key. */
-export function createTable({ name, columns, primaryKey, autoIncrement }: Table): string {
+/** Tables that do not count their rows are kept in the order of their key. */
+function createTable({ name, columns, primaryKey, autoIncrement }: Table): string {
   const definitions = columns.map((column) => {
     const counted = autoIncrement && primaryKey.includes(column.name);
     return counted ? `${identifier(column.name)} INTEGER PRIMARY KEY AUTOINCREMENT` : columnDefinition(column);
@@ -39,13 +50,11 @@ export function createTable({ name, columns, primaryKey, autoIncrement }: Table)
   return `CREATE TABLE ${identifier(name)} (${[...definitions, key].join(', ')}) WITHOUT ROWID`;
 }
 
-/** ALTER TABLE that adds a column, null in the rows that are there. */
-export function addColumn(table: string, column: Column): string {
+function addColumn(table: string, column: Column): string {
   return `ALTER TABLE ${identifier(table)} ADD COLUMN ${columnDefinition(column)}`;
 }
 
-/** CREATE INDEX; SQLite keeps this very text, so that it can be compared. */
-export function createIndex(table: Table, index: Index): string {
+function createIndex(table: Table, index: Index): string {
   const columns = index.columns.map((column) =>
     index.nullsEqual && mayBeNull(column, table, index) ? `ifnull(${identifier(column)}, '')` : identifier(column),
   );
@@ -56,8 +65,7 @@ export function createIndex(table: Table, index: Index): string {
   return where.length === 0 ? create : `${create} WHERE ${where.join(' AND ')}`;
 }
 
-/** DROP INDEX. */
-export function dropIndex(name: string): string {
+function dropIndex(name: string): string {
   return `DROP INDEX ${identifier(name)}`;
 }
 

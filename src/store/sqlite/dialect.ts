@@ -1,5 +1,5 @@
 import { unreachable } from '../../kernel/index.js';
-import type { Dialect, JsonPiece, Sql } from '../../plan/index.js';
+import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 
 /*
@@ -18,8 +18,13 @@ export const sqliteDialect: Dialect = {
   jsonText,
   join,
   joinRows: (expression) => `group_concat(${expression}, ',')`,
+  lookUp,
+  // SQLite sees by itself what is the same for every row.
+  once: (expression) => expression,
+  apart: (query) => query,
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
   comparable: (kind, expression) => (kind === 'decimal' ? `octavo_decimal_key(${expression})` : expression),
+  first: (_, expression, direction) => `${direction === 'asc' ? 'min' : 'max'}(${expression})`,
   asText,
   // ASCII needs no function of ours: as many bytes as characters.
   fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
@@ -27,7 +32,7 @@ export const sqliteDialect: Dialect = {
   startsWith: (text, part) => `(substr(${text}, 1, length(${part})) = ${part})`,
   endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,
   // SQLite's own rule is the house's: nulls first ascending, last descending.
-  order: (expression, direction) => `${expression} ${direction === 'asc' ? 'ASC' : 'DESC'}`,
+  order: (expression, direction) => (direction === 'asc' ? expression : `${expression} DESC`),
   jsonAt: (json, key) => `nullif(${json} -> ${path(key)}, 'null')`,
   jsonValue,
   jsonEntry: (json, index) => `(${json} -> ${index})`,
@@ -130,6 +135,16 @@ function join(pieces: readonly JsonPiece[]): Sql {
   }
   flush();
   return parts.length === 1 ? String(parts[0]) : `(${parts.join(' || ')})`;
+}
+
+/* A cross join is never turned around: the places stay outside, and in their order. */
+function lookUp(json: Sql, { places, table, key, where }: LookUp): Sql {
+  const inOrder = places.order.length > 0;
+  const join = inOrder ? `JOIN ${table} ON ${key}` : `CROSS JOIN ${table}`;
+  const conditions = [...places.where, ...(inOrder ? [] : [key]), ...where];
+  const rows = `SELECT ${json} AS json FROM ${places.from} ${join}`;
+  const found = conditions.length === 0 ? rows : `${rows} WHERE ${conditions.join(' AND ')}`;
+  return inOrder ? `${found} ORDER BY ${places.order.join(', ')}` : found;
 }
 
 /** Path of a key; keys are names of the model: letters, digits and underscores. */

@@ -1,13 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault, Refusal } from '../../kernel/index.js';
+import { componentSequence, systemTableNames } from '../../layout/index.js';
+import type { MigrationSession } from '../migrate/place.js';
 import type { Connection } from './connection.js';
-import { numberOf } from './statements.js';
+import { numberOf, own } from './statements.js';
 
 /** Says in the header of the file whose it is: `OCTV`. */
 export const applicationId = 0x4f435456;
 /** Counts changes in how we use the file; a later Octavo raises it when an earlier one could do harm. */
 export const formatVersion = 1;
+
+const startSequence = own(`INSERT INTO ${systemTableNames.sequences} (name, value) VALUES (?, 0)`, 1);
 
 /** Refuses a place where no database can be, before anything is opened. Raises Refusal. */
 export function checkPlace(file: string, readOnly: boolean): void {
@@ -42,9 +46,10 @@ export function checkIdentity(connection: Connection, file: string): void {
   }
 }
 
-/** Marks a new database as ours; part of the transaction that creates the tables. */
-export function markAsOurs(connection: Connection): void {
-  connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion};`);
+/** Marks a new database as ours, and begins to count component ids; part of the transaction that creates the tables. */
+export async function markAsOurs(session: MigrationSession): Promise<void> {
+  await session.run(startSequence, [componentSequence]);
+  await session.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion};`);
 }
 
 /** What stops the opening of a file that SQLite cannot read; other errors as they are. */

@@ -1,19 +1,6 @@
-import type { Connection } from './connection.js';
+import type { Actual, ActualIndex, MigrationReader } from '../migrate/place.js';
 import type { SqliteDriver } from './driver.js';
 import { own } from './statements.js';
-
-/** What the file really holds. */
-export interface Actual {
-  /** Declared types of the columns, by table and column. */
-  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** The statements that made the indexes, by name; those that come with a primary key are not among them. */
-  readonly indexes: ReadonlyMap<string, ActualIndex>;
-}
-
-export interface ActualIndex {
-  readonly table: string;
-  readonly sql: string;
-}
 
 const columnsOfAll = own(
   `SELECT t.name AS "table", c.name AS "column", c.type AS type
@@ -23,17 +10,18 @@ const allIndexes = own(
   `SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
 );
 
-/** Reads the tables and indexes of a file. */
-export function actual(connection: Connection): Actual {
+/** Reads the tables and indexes of a file; an index is defined by the statement that made it. */
+export async function actual(reader: MigrationReader): Promise<Actual> {
   const tables = new Map<string, Map<string, string>>();
-  for (const { table, column, type } of connection.rows(columnsOfAll, [])) {
+  for (const { table, column, type } of await reader.rows(columnsOfAll, [])) {
     const columns = tables.get(String(table)) ?? new Map<string, string>();
     columns.set(String(column), String(type));
     tables.set(String(table), columns);
   }
-  const indexes = connection
-    .rows(allIndexes, [])
-    .map(({ name, table, sql }): [string, ActualIndex] => [String(name), { table: String(table), sql: String(sql) }]);
+  const indexes = (await reader.rows(allIndexes, [])).map(({ name, table, sql }): [string, ActualIndex] => [
+    String(name),
+    { table: String(table), definition: String(sql) },
+  ]);
   return { tables, indexes: new Map(indexes) };
 }
 

@@ -32,8 +32,10 @@ export function transactionOn(connection: Connection, touched: Set<string>): End
     async componentIds(count) {
       open.check();
       const last = connection.number(nextIds, [count]);
-      return last - count + 1;
+      return Array.from({ length: count }, (_, at) => last - count + 1 + at);
     },
+    // A transaction that may change things is alone here in any case.
+    alone: async () => open.check(),
   };
   return { session, end: open.end };
 }

@@ -2,10 +2,11 @@ import { type Clock, Fault } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
+import { migrate } from '../migrate/migrate.js';
 import type { MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
 import type { Connection } from './connection.js';
 import { sqliteDialect } from './dialect.js';
-import { migrate } from './migrate.js';
+import { migrationPlace } from './migration-place.js';
 import type { ReaderPool } from './reader-pool.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { numberOf } from './statements.js';
@@ -78,7 +79,8 @@ export class SqliteStore implements Store {
   }
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
-    const report = await migrate({ ...this.#connections, queue: this.#queue }, layout, model, this.#clock);
+    const place = migrationPlace({ ...this.#connections, queue: this.#queue });
+    const report = await migrate(place, { layout, model, clock: this.#clock });
     this.#totals.clear();
     return report;
   }

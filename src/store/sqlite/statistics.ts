@@ -1,5 +1,5 @@
 import type { Index, Layout, Table, VersionTable } from '../../layout/index.js';
-import type { Connection } from './connection.js';
+import type { MigrationSession } from '../migrate/place.js';
 import { own } from './statements.js';
 
 /*
@@ -21,10 +21,10 @@ const insert = own('INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)',
 const samples = own("SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat4'");
 
 /** Writes what is to be expected of the tables of versions and links; part of the transaction that changes them. */
-export function stateStatistics(connection: Connection, layout: Layout): void {
+export async function stateStatistics(session: MigrationSession, layout: Layout): Promise<void> {
   // The tables of statistics can only be made by collecting some.
-  connection.exec('ANALYZE octavo_sequences; DELETE FROM sqlite_stat1;');
-  if (connection.rows(samples, []).length > 0) connection.exec('DELETE FROM sqlite_stat4');
+  await session.exec('ANALYZE octavo_sequences; DELETE FROM sqlite_stat1;');
+  if ((await session.rows(samples, [])).length > 0) await session.exec('DELETE FROM sqlite_stat4');
   const versions = new Map([...layout.tables.values()].map((table) => [table.name, table]));
   for (const table of layout.all) {
     if (table.name.startsWith('octavo_')) continue;
@@ -32,10 +32,10 @@ export function stateStatistics(connection: Connection, layout: Layout): void {
     const count = versionTable === undefined ? rows * linksPerVersion : rows;
     const few = fewValues(versionTable);
     for (const index of table.indexes)
-      connection.run(insert, [table.name, index.name, statistics(index, count, table, few)]);
-    if (!table.autoIncrement) connection.run(insert, [table.name, table.name, `${count} ${linksPerVersion} 1`]);
+      await session.run(insert, [table.name, index.name, statistics(index, count, table, few)]);
+    if (!table.autoIncrement) await session.run(insert, [table.name, table.name, `${count} ${linksPerVersion} 1`]);
   }
-  connection.exec('ANALYZE sqlite_schema');
+  await session.exec('ANALYZE sqlite_schema');
 }
 
 /** How many different values the columns have that can have only a few. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Case, isWriteCase, requestSpec, type Step } from './case.js';
 import { check } from './check.js';
 import { fillText, type Saved, worthSaving } from './placeholders.js';
+import { type Recorder, recorderFor } from './record.js';
 import { type Ground, groundInProcess, groundOverHttp, type Profile, runsOn } from './seeded.js';
 import type { Answer, Target } from './target.js';
 
@@ -18,6 +19,7 @@ export interface Chapter {
 export function runChapters(profile: Profile, chapters: readonly Chapter[]): void {
   const baseUrl = process.env.OCTAVO_BASE_URL;
   const elsewhere = baseUrl !== undefined && profile !== (process.env.OCTAVO_PROFILE ?? 'contract');
+  const recorder = recorderFor(profile);
   let ground: Ground;
   describe.skipIf(elsewhere)(`profile ${profile}`, () => {
     beforeAll(async () => {
@@ -27,13 +29,14 @@ export function runChapters(profile: Profile, chapters: readonly Chapter[]): voi
     });
     afterAll(async () => {
       await ground?.close();
+      recorder?.write();
     });
     // On a server somewhere else all cases share one database: those that write come last.
     for (const isTurn of [(one: Case) => !isWriteCase(one), isWriteCase]) {
       for (const chapter of chapters) {
         const mine = chapter.cases.filter((one) => holdsFor(one, profile) && isTurn(one));
         declare({ name: chapter.name, cases: mine }, baseUrl === undefined ? 'process' : 'http', (one) =>
-          runCase(one, ground),
+          runCase(`${chapter.name} › ${one.name}`, one, ground, recorder),
         );
       }
     }
@@ -53,23 +56,26 @@ function holdsFor({ profile = 'both' }: Case, asked: Profile): boolean {
   return profile === 'both' || profile === asked;
 }
 
-async function runCase(one: Case, ground: Ground): Promise<void> {
+async function runCase(name: string, one: Case, ground: Ground, recorder: Recorder | null): Promise<void> {
   const steps = isWriteCase(one) ? one.steps : [one];
   const alone = one.config !== undefined || (isWriteCase(one) && one.fresh === true);
-  if (!alone || ground.fresh === null)
-    return runSteps(steps, isWriteCase(one) ? ground.writing : ground.reading, ground.saved);
-  const { target, close } = await ground.fresh(one.config ?? {});
+  const shared = isWriteCase(one) ? ground.writing : ground.reading;
+  const place = alone && ground.fresh !== null ? await ground.fresh(one.config ?? {}) : { target: shared, close: null };
+  const answers: Answer[] = [];
   try {
-    await runSteps(steps, target, ground.saved);
+    await runSteps(steps, place.target, ground.saved, answers);
   } finally {
-    await close();
+    await place.close?.();
+    recorder?.record(name, answers);
   }
 }
 
-async function runSteps(steps: readonly Step[], target: Target, seeded: Saved): Promise<void> {
+/** Asks step by step; what comes back is added to `answers`. */
+async function runSteps(steps: readonly Step[], target: Target, seeded: Saved, answers: Answer[]): Promise<void> {
   const saved = new Map(seeded);
   for (const [at, step] of steps.entries()) {
     const answer = await target.send(requestSpec(step.request), saved);
+    answers.push(answer);
     const expect = step.expect ?? { status: 200 };
     const problems = step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved);
     if (problems.length > 0) throw new Error(report(steps, at, saved, answer, problems));

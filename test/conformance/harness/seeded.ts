@@ -1,10 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { system } from '../../../src/accounts/index.js';
-import { type App, createApp, type PartialConfig } from '../../../src/app/index.js';
-import { type Json, systemClock } from '../../../src/kernel/index.js';
+import type { App, PartialConfig } from '../../../src/app/index.js';
+import type { Clock, Json } from '../../../src/kernel/index.js';
+import { copyDataFolder, createTestApp, removeFolder } from '../../support/data-folder.js';
 import { createFile } from '../../support/files.js';
 import { files } from '../seed/files.js';
 import { seed } from '../seed/index.js';
@@ -35,37 +36,39 @@ export interface Ground {
 export async function groundInProcess(profile: Profile): Promise<Ground> {
   const home = await mkdtemp(path.join(tmpdir(), 'octavo-conformance-'));
   const seeded = path.join(home, 'seeded');
-  const first = await start(seeded, profile, {});
+  const clock = new TickingClock();
+  const ticking = (app: App, token: string): Target => inProcess(app, token, () => clock.tick());
+  const first = await start(clock, seeded, profile, {});
   const token = first.firstToken;
   if (token === null) throw new Error('The first start of an empty data folder gave no token');
   let saved: Saved;
   try {
     const made = new Map<string, Json>();
     for (const [name, row] of files) made.set(name, await createFile(first, row));
-    for (const token of seedTokens) made.set(`token.${token.name}`, await createToken(first, token));
-    saved = await runSeed(inProcess(first, token), [...seed.documents, ...seed.media], made);
+    for (const token of seedTokens) made.set(`token.${token.name}`, await createToken(first, clock, token));
+    saved = await runSeed(ticking(first, token), [...seed.documents, ...seed.media], made);
   } finally {
     await first.close();
   }
   let copies = 0;
   const copy = async (config: PartialConfig) => {
     const folder = path.join(home, `copy-${++copies}`);
-    await cp(seeded, folder, { recursive: true });
-    return start(folder, profile, config);
+    await copyDataFolder(seeded, folder);
+    return { app: await start(clock, folder, profile, config), remove: () => removeFolder(folder) };
   };
   const [reading, writing] = [await copy({}), await copy({})];
   return {
     saved,
-    reading: inProcess(reading, token),
-    writing: inProcess(writing, token),
+    reading: ticking(reading.app, token),
+    writing: ticking(writing.app, token),
     fresh: async (config) => {
-      const app = await copy(config);
-      return { target: inProcess(app, token), close: () => app.close() };
+      const { app, remove } = await copy(config);
+      return { target: ticking(app, token), close: () => app.close().then(remove) };
     },
     close: async () => {
-      await reading.close();
-      await writing.close();
-      await rm(home, { recursive: true, force: true });
+      await reading.app.close();
+      await writing.app.close();
+      await removeFolder(home);
     },
   };
 }
@@ -88,13 +91,32 @@ export function runsOn(one: Case, ground: 'process' | 'http'): boolean {
   return one.inProcess !== true && one.config === undefined && !('fresh' in one);
 }
 
-function start(dataDir: string, profile: Profile, config: PartialConfig): Promise<App> {
-  return createApp({ project, config: { ...config, dataDir, logger: false, api: { ...config.api, profile } } });
+/** Stands still while a request is answered, so that answers do not depend on how fast a machine or a database is. */
+class TickingClock implements Clock {
+  #now = Date.UTC(2026, 4, 6, 10, 20, 30);
+
+  now(): number {
+    return this.#now;
+  }
+
+  tick(): void {
+    this.#now += tickMilliseconds;
+  }
 }
 
-async function createToken(app: App, { fate, ...request }: SeedToken): Promise<string> {
+const tickMilliseconds = 10;
+
+function start(clock: Clock, dataDir: string, profile: Profile, config: PartialConfig): Promise<App> {
+  return createTestApp({
+    project,
+    clock,
+    config: { ...config, dataDir, logger: false, api: { ...config.api, profile } },
+  });
+}
+
+async function createToken(app: App, clock: Clock, { fate, ...request }: SeedToken): Promise<string> {
   // A moment from now: long over when the first case is asked.
-  const expiresAt = fate === 'expired' ? systemClock.now() + 100 : null;
+  const expiresAt = fate === 'expired' ? clock.now() + tickMilliseconds : null;
   const { token, info } = await app.accounts.tokens.create({ ...request, description: '', expiresAt }, system);
   if (fate === 'revoked') await app.accounts.tokens.revoke(info.id, system);
   return token;

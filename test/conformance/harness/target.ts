@@ -18,11 +18,12 @@ export interface Target {
   send(request: RequestSpec, saved: Saved): Promise<Answer>;
 }
 
-/** A started app, asked without a socket. */
-export function inProcess(app: App, token: string): Target {
+/** A started app, asked without a socket. `before` is done before every request. */
+export function inProcess(app: App, token: string, before: () => void): Target {
   return {
     async send(request, saved) {
       const { url, headers, payload } = await wire(request, saved, token);
+      before();
       const answer = await app.inject({
         method: request.method,
         url,

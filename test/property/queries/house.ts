@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type App, createApp } from '../../../src/app/index.js';
+import type { App } from '../../../src/app/index.js';
+import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { fill } from './dataset.js';
 import type { Version } from './evaluator.js';
 import { modelFiles } from './model.js';
@@ -21,7 +22,7 @@ export async function buildHouse(seed: number): Promise<House> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  const app = await createApp({
+  const app = await createTestApp({
     project: folder,
     config: { dataDir: join(folder, 'data'), locales: ['en', 'fr'], defaultLocale: 'en', logger: false },
   });
@@ -33,7 +34,7 @@ export async function buildHouse(seed: number): Promise<House> {
     versions: await fill(app, token, seed),
     async close() {
       await app.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -88,7 +88,8 @@ test('publication against changes of the draft: what is published is one of the 
     );
     expect(statuses(replies)).toEqual({ 200: 8 });
     expect(await stampAt(`${at}?status=draft`)).toBeGreaterThanOrEqual(round * 8);
-    expect(await stampAt(at)).toBeGreaterThanOrEqual(round * 8);
+    // All publications may have come before the first change.
+    expect(await stampAt(at)).toBeGreaterThanOrEqual((round - 1) * 8);
   }
 });
 

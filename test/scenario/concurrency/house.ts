@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type App, createApp } from '../../../src/app/index.js';
+import type { App } from '../../../src/app/index.js';
+import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { type Ask, askInProcess, type Reply } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { type Model, writeProject } from '../../support/verify/project.js';
@@ -20,7 +21,7 @@ export async function openHouse(model: Model, nodes = 1): Promise<House> {
   await writeProject(folder, model);
   const apps: App[] = [];
   while (apps.length < nodes)
-    apps.push(await createApp({ project: folder, config: { dataDir: join(folder, 'data') } }));
+    apps.push(await createTestApp({ project: folder, config: { dataDir: join(folder, 'data') } }));
   const token = apps[0]?.firstToken ?? '';
   const asks = apps.map((app) => askInProcess(app, token));
   let turn = 0;
@@ -28,8 +29,8 @@ export async function openHouse(model: Model, nodes = 1): Promise<House> {
     ask: (...request) => (asks[turn++ % nodes] as Ask)(...request),
     async close() {
       for (const app of apps) await app.close();
-      const problems = checkDatabase(join(folder, 'data/octavo.db'));
-      await rm(folder, { recursive: true, force: true });
+      const problems = await checkDatabase(join(folder, 'data'));
+      await removeFolder(folder);
       expect(problems).toEqual([]);
     },
   };

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { type Ask, askOverHttp, idOf } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
-import { octavo, type Running } from '../command.js';
+import { octavo, type Running, type Variables } from '../command.js';
 import { Front } from './front.js';
 import { type Findings, verify } from './verify.js';
 import { type World, Writer } from './writer.js';
@@ -19,22 +20,24 @@ const writerCount = 8;
 
 let folder: string;
 let server: Running;
+let environment: Variables;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-crash-'));
   await writeProject(folder, stampedModel);
+  environment = await databaseEnvironment(join(folder, 'data'));
 });
 
 afterAll(async () => {
   server?.child.kill('SIGKILL');
   await server?.ended;
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Starts the server on the same data as before; gives its address and how long it took to answer, in milliseconds. */
 async function start(): Promise<{ readonly base: string; readonly took: number }> {
   const started = performance.now();
-  server = octavo(['start', '--project', folder, '--port', '0']);
+  server = octavo(['start', '--project', folder, '--port', '0'], environment);
   const base = await server.shows(/Address\s+(http:\S+)\/api/);
   await fetch(`${base}/_health`);
   return { base, took: Math.round(performance.now() - started) };
@@ -62,7 +65,7 @@ test(
 
     for (let kill = 0; kill < kills; kill++) {
       await writeUntilKilled(askOverHttp(base, token), writers);
-      findings.broken.push(...checkDatabase(join(folder, 'data/octavo.db')));
+      findings.broken.push(...(await checkDatabase(join(folder, 'data'))));
       const restarted = await start();
       base = restarted.base;
       restarts.push(restarted.took);

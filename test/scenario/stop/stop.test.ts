@@ -1,23 +1,26 @@
 import { statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { askOverHttp, idOf, type Row, walk } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
 import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
-import { octavo, type Running } from '../command.js';
+import { octavo, type Running, type Variables } from '../command.js';
 import { Client, knock } from './client.js';
 
 let folder: string;
 let token: string;
 let server: Running;
+let environment: Variables;
 let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-stop-'));
   await writeProject(folder, stampedModel);
+  environment = await databaseEnvironment(join(folder, 'data'));
   const base = await start();
   token = await server.shows(/Token\s+(octavo_\S+)/);
   const ask = askOverHttp(base, token);
@@ -32,10 +35,10 @@ afterEach(async () => {
   await server.ended;
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 async function start(host = '127.0.0.1'): Promise<string> {
-  server = octavo(['start', '--project', folder, '--port', '0', '--host', host]);
+  server = octavo(['start', '--project', folder, '--port', '0', '--host', host], environment);
   return server.shows(/Address\s+(http:\S+)\/api/);
 }
 
@@ -76,7 +79,7 @@ test.each([
     expect(took).toBeLessThan(3_000);
     expect(server.errors()).toBe('');
     expect(logSize()).toBe(0);
-    expect(checkDatabase(join(folder, 'data/octavo.db'))).toEqual([]);
+    expect(await checkDatabase(join(folder, 'data'))).toEqual([]);
 
     const ask = askOverHttp(await start(), token);
     const written = answers.slice(0, writes.length).map(({ body }) => (JSON.parse(body).data as Row).documentId);
@@ -101,5 +104,5 @@ test('a second signal ends the server at once', async () => {
   expect(await server.ended).toBe(128 + 15);
   expect(performance.now() - again).toBeLessThan(1_000);
   expect(await cut).toBe('ECONNRESET');
-  expect(checkDatabase(join(folder, 'data/octavo.db'))).toEqual([]);
+  expect(await checkDatabase(join(folder, 'data'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../../../src/app/index.js';
+import type { App } from '../../../src/app/index.js';
+import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { type Answer, send } from '../support/house.js';
 import { get, speak } from '../support/wire.js';
@@ -348,7 +349,7 @@ describe('A5 two servers', () => {
   beforeAll(async () => {
     const limits = { ...noLimits, signInPerAccount: { attempts: perAccount, seconds } };
     first = await openPlace({ limits });
-    second = await createApp({
+    second = await createTestApp({
       project: first.project,
       config: { dataDir: first.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits },
     });

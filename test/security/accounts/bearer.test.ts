@@ -61,10 +61,10 @@ async function broken(): Promise<ReadonlyMap<string, string>> {
   const session = (cookie.split('=')[1] ?? '').trim();
   await post(place, '/api/auth/forgot-password', { email: anna.email });
   const { code: resetCode } = await mailTo(place, anna.email);
-  await change(place, `UPDATE up_users SET confirmed = 0 WHERE id = ${anna.id}`);
+  await change(place, `UPDATE up_users SET confirmed = false WHERE id = ${anna.id}`);
   await post(place, '/api/auth/send-email-confirmation', { email: anna.email });
   const { code: confirmation } = await mailTo(place, anna.email);
-  await change(place, `UPDATE up_users SET confirmed = 1 WHERE id = ${anna.id}`);
+  await change(place, `UPDATE up_users SET confirmed = true WHERE id = ${anna.id}`);
   const [stored] = await rowsOf(place, "SELECT digest, session_id FROM octavo_user_tokens WHERE kind = 'access'");
   const [adminStored] = await rowsOf(place, 'SELECT id, digest FROM octavo_administrator_sessions');
   const [apiToken] = await rowsOf(place, 'SELECT digest, shown FROM octavo_tokens');

@@ -217,7 +217,7 @@ describe('A3 codes of an address', () => {
 
   test('a code is good for its own purpose alone', async () => {
     await addAdministrator(place, 'purpose@example.org');
-    await change(place, `UPDATE up_users SET confirmed = 0 WHERE id = ${anna.id}`);
+    await change(place, `UPDATE up_users SET confirmed = false WHERE id = ${anna.id}`);
     await post(place, '/api/auth/send-email-confirmation', { email: anna.email });
     const confirmation = (await mailTo(place, anna.email)).code;
     const reset = await resetCode(place, anna.email);
@@ -239,7 +239,7 @@ describe('A3 codes of an address', () => {
       }
     }
     expect(await accounts()).toBe(before);
-    await change(place, `UPDATE up_users SET confirmed = 1 WHERE id = ${anna.id}`);
+    await change(place, `UPDATE up_users SET confirmed = true WHERE id = ${anna.id}`);
   });
 });
 

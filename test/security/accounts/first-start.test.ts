@@ -1,8 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, type PartialConfig } from '../../../src/app/index.js';
+import type { PartialConfig } from '../../../src/app/index.js';
+import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { expectRefusal } from '../support/answers.js';
 import { newProject } from '../support/house.js';
 import { asPage, bodyIn, openPlace, type Place, rowsOf, signIn } from './support.js';
@@ -76,11 +77,12 @@ describe('A14 secrets of a first start', () => {
   });
 
   test('nothing is open to the public but signing in and what belongs to it', async () => {
-    const [row] = await rowsOf(
+    const rows = await rowsOf(
       place,
-      "SELECT group_concat(action) AS actions FROM octavo_role_permissions WHERE role_document_id = (SELECT document_id FROM up_roles WHERE type = 'public')",
+      "SELECT action FROM octavo_role_permissions WHERE role_document_id = (SELECT document_id FROM up_roles WHERE type = 'public')",
     );
-    const actions = String(row?.actions).split(',').sort();
+    const actions = rows.map(({ action }) => String(action));
+    expect(actions.length).toBeGreaterThan(0);
     expect(actions.every((action) => action.startsWith('plugin::users-permissions.auth.'))).toBe(true);
     expect(actions.some((action) => action.endsWith('.changePassword'))).toBe(false);
   });
@@ -93,7 +95,7 @@ describe('A14 starts that are refused', () => {
     project = await newProject();
   });
 
-  afterAll(() => rm(project, { recursive: true, force: true }));
+  afterAll(() => removeFolder(project));
 
   const good = 'mJ4t-0bQzR8vYx2LkP7wGdN5sHcVfT1e';
 
@@ -106,7 +108,7 @@ describe('A14 starts that are refused', () => {
     const dataDir = join(project, 'data');
     let message = '';
     try {
-      await (await createApp({ project, config: { ...config, dataDir }, environment })).close();
+      await (await createTestApp({ project, config: { ...config, dataDir }, environment })).close();
     } catch (error) {
       expect(error).toMatchObject({ name: 'Refusal' });
       const { message: text, lines = [] } = error as Error & { readonly lines?: readonly string[] };
@@ -116,7 +118,7 @@ describe('A14 starts that are refused', () => {
     for (const value of Object.values(environment)) {
       if (value.length > 6 && !value.startsWith('/')) expect(message).not.toContain(value);
     }
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
 
   const placeholders = [
@@ -154,7 +156,7 @@ describe('A14 starts that are refused', () => {
     await expectRefused({ OCTAVO_SESSION_KEY_FILE: join(folder, 'nothing') }, 'OCTAVO_SESSION_KEY_FILE');
     await writeFile(file, `${good}\n`);
     await expectRefused({ OCTAVO_SESSION_KEY_FILE: file, OCTAVO_SESSION_KEY: good }, 'OCTAVO_SESSION_KEY');
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 
   test.each([
@@ -194,25 +196,25 @@ describe('A14 starts that are refused', () => {
     ['are empty', async (path: string) => writeFile(path, '')],
   ])('secrets that %s', async (_, spoil) => {
     const dataDir = join(project, 'data');
-    await (await createApp({ project, config: { dataDir }, environment: {} })).close();
+    await (await createTestApp({ project, config: { dataDir }, environment: {} })).close();
     const path = join(dataDir, 'secrets.json');
     const keys = JSON.parse(await readFile(path, 'utf8')) as Ring;
     await spoil(path);
     const spoilt = await readFile(path, 'utf8');
-    const started = createApp({ project, config: { dataDir }, environment: {} });
+    const started = createTestApp({ project, config: { dataDir }, environment: {} });
     await expect(started).rejects.toMatchObject({ name: 'Refusal' });
     await expect(started).rejects.toThrow(/secrets\.json/);
     await expect(started).rejects.not.toThrow(keys.session[0]?.key ?? '');
     // What was there is not written over: a backup may be what is missing.
     expect(await readFile(path, 'utf8')).toBe(spoilt);
-    await rm(dataDir, { recursive: true });
+    await removeFolder(dataDir);
   });
 
   test('good keys from outside are used and written nowhere', async () => {
     const dataDir = join(project, 'data');
     await mkdir(dataDir, { mode: 0o700 });
     const environment = { OCTAVO_SESSION_KEY: good, OCTAVO_ENCRYPTION_KEY: [...good].reverse().join('') };
-    const app = await createApp({ project, config: { dataDir }, environment });
+    const app = await createTestApp({ project, config: { dataDir }, environment });
     try {
       await expect(app.secrets.rotate('session')).rejects.toMatchObject({ name: 'Failure' });
     } finally {

@@ -68,7 +68,7 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
   });
 
   test('a code of an address', async () => {
-    await change(place, `UPDATE up_users SET confirmed = 0 WHERE id = ${berta.id}`);
+    await change(place, `UPDATE up_users SET confirmed = false WHERE id = ${berta.id}`);
     await post(place, '/api/auth/send-email-confirmation', { email: berta.email });
     const { code } = await mailTo(place, berta.email);
     const won = await race('confirmation', () =>

@@ -1,7 +1,8 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system } from '../../../src/accounts/index.js';
-import { type App, createApp } from '../../../src/app/index.js';
+import type { App } from '../../../src/app/index.js';
+import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { lastAccepted, rush, trust } from './rush.js';
 import {
@@ -198,7 +199,7 @@ describe('A2 sessions of administrators on a second server', () => {
   let second: App;
 
   beforeAll(async () => {
-    second = await createApp({
+    second = await createTestApp({
       project: place.project,
       config: { dataDir: place.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits },
     });

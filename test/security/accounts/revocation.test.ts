@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { system, type TokenKind } from '../../../src/accounts/index.js';
-import { type App, createApp } from '../../../src/app/index.js';
+import type { App } from '../../../src/app/index.js';
 import { systemClock } from '../../../src/kernel/index.js';
+import { createTestApp } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { type Answer, send } from '../support/house.js';
 import { lastAccepted, rush, trust } from './rush.js';
@@ -266,7 +267,7 @@ describe('A2 a second server on the same data', () => {
   let second: App;
 
   beforeAll(async () => {
-    second = await createApp({
+    second = await createTestApp({
       project: place.project,
       config: { dataDir: place.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits },
     });

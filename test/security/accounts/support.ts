@@ -5,7 +5,9 @@ import { system } from '../../../src/accounts/index.js';
 import type { App, PartialConfig } from '../../../src/app/index.js';
 import { bodyOf, headersOf } from '../../../src/mail/test-mails.js';
 import type { Row } from '../../../src/store/index.js';
+import { removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
+import { withNumbers } from '../../support/rows.js';
 import { type Answer, type Asked, newProject, send, startOn } from '../support/house.js';
 
 /** A running server for tests about accounts. Nobody is counted unless the configuration says so. */
@@ -42,7 +44,7 @@ export async function openPlace(config: PartialConfig = {}, files?: ReadonlyMap<
     token,
     async close() {
       await app.close();
-      await rm(project, { recursive: true, force: true });
+      await removeFolder(project);
     },
   };
 }
@@ -161,8 +163,8 @@ export function asPage(
 }
 
 /** Rows of the database as they are stored. Names stand as SQLite has them. */
-export function rowsOf({ app }: Pick<Place, 'app'>, sql: string): Promise<readonly Row[]> {
-  return app.store.rows({ sql, slots: [], reads: [] }, []);
+export async function rowsOf({ app }: Pick<Place, 'app'>, sql: string): Promise<readonly Row[]> {
+  return (await app.store.rows({ sql, slots: [], reads: [] }, [])).map(withNumbers);
 }
 
 /** A change behind everybody's back; gives how many rows it changed. */

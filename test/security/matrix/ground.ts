@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { system } from '../../../src/accounts/index.js';
-import { type App, createApp } from '../../../src/app/index.js';
+import type { App } from '../../../src/app/index.js';
+import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
 import { newProject } from '../support/house.js';
 import { type CallerName, type Configuration, callerNames, sensible } from './configurations.js';
@@ -41,7 +41,7 @@ const password = 'the same long one for all';
 /** Opens a server on a model and configures it over its own interface. */
 export async function openGround(model: Model, configuration: Configuration): Promise<Ground> {
   const project = await newProject(model.files);
-  const app = await createApp({
+  const app = await createTestApp({
     project,
     config: {
       dataDir: join(project, 'data'),
@@ -54,7 +54,7 @@ export async function openGround(model: Model, configuration: Configuration): Pr
   });
   const close = async (): Promise<void> => {
     await app.close();
-    await rm(project, { recursive: true, force: true });
+    await removeFolder(project);
   };
   try {
     return { ...(await furnish(app, model, configuration)), close };

@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type App, createApp, type PartialConfig } from '../../../src/app/index.js';
+import type { App, PartialConfig } from '../../../src/app/index.js';
+import { copyDataFolder, createTestApp, removeFolder } from '../../support/data-folder.js';
 import { createFile } from '../../support/files.js';
 import { modelFiles } from './model.js';
 
@@ -91,7 +92,7 @@ export async function newProject(files: ReadonlyMap<string, string> = modelFiles
 
 /** Starts a server on a project; its data go to the folder `data` of that project. */
 export function startOn(project: string, config: PartialConfig = {}): Promise<App> {
-  return createApp({
+  return createTestApp({
     project,
     config: { dataDir: join(project, 'data'), locales: ['en', 'fr'], defaultLocale: 'en', logger: false, ...config },
   });
@@ -110,14 +111,14 @@ export async function openHouse(config: PartialConfig = {}): Promise<House> {
 /** A second server on a copy of the data of a house. The house must be closed to writing meanwhile. */
 export async function copyHouse(house: House, config: PartialConfig = {}): Promise<House> {
   const project = await newProject();
-  await cp(join(house.project, 'data'), join(project, 'data'), { recursive: true });
+  await copyDataFolder(join(house.project, 'data'), join(project, 'data'));
   const app = await startOn(project, config);
   return { ...house, app, project, close: () => leave(app, project) };
 }
 
 async function leave(app: App, project: string): Promise<void> {
   await app.close();
-  await rm(project, { recursive: true, force: true });
+  await removeFolder(project);
 }
 
 /** How many articles there are, drafts that were never published left out. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLimits } from '../../../src/accounts/limits/create-limits.js';
@@ -8,9 +8,9 @@ import type { Providers } from '../../../src/accounts/providers/providers.js';
 import type { Limit, ProviderSettings } from '../../../src/accounts/settings.js';
 import type { Client, ProviderProfile } from '../../../src/accounts/users/users.js';
 import { createKeys, type WorkingKey } from '../../../src/app/secrets-keys.js';
-import { layoutOf } from '../../../src/layout/index.js';
-import { parseModel, recordModel } from '../../../src/schema/index.js';
-import { openSqliteStore, type Store } from '../../../src/store/index.js';
+import { parseModel } from '../../../src/schema/index.js';
+import type { Store } from '../../../src/store/index.js';
+import { openTestStore, removeFolder } from '../data-folder.js';
 import { noLimits } from '../no-limits.js';
 import { client } from './client.js';
 
@@ -41,9 +41,8 @@ export async function openProvidersHouse(
   codes: Limit | null = null,
 ): Promise<ProvidersHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-providers-'));
-  const store = await openSqliteStore({ file: join(folder, 'octavo.db') });
   const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
-  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  const store = await openTestStore(folder, snapshot);
   let now = Date.UTC(2024, 4, 6);
   const clock = { now: () => now };
   const signedIn: ProviderProfile[] = [];
@@ -74,7 +73,7 @@ export async function openProvidersHouse(
     },
     async close() {
       await store.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -75,9 +75,13 @@ export interface Model {
 /** Stamped pages in two locales with drafts, labels that they link to in three ways, and a single type. */
 export const stampedModel: Model = { contentTypes, components };
 
+/** Tests ask much at once, on machines that do other things too. */
+const patience = { queueSeconds: 20, connectSeconds: 20 };
+
 /** Makes the folder a project with this model, in the locales `en` and `de`. */
 export async function writeProject(folder: string, model: Model): Promise<void> {
-  const files = new Map([['octavo.config.ts', `export default { locales: ['en', 'de'], defaultLocale: 'en' };\n`]]);
+  const config = { locales: ['en', 'de'], defaultLocale: 'en', database: patience };
+  const files = new Map([['octavo.config.ts', `export default ${JSON.stringify(config)};\n`]]);
   for (const [name, definition] of Object.entries(model.contentTypes)) {
     files.set(`schema/content-types/${name}.json`, JSON.stringify(definition));
   }

@@ -1,3 +1,4 @@
+import { lookInto } from '../../../support/verify/look.js';
 import type { House } from '../house.js';
 import { administratorId, ann } from './pair.js';
 
@@ -29,8 +30,8 @@ export function hideInComponents(house: House): Promise<void> {
 export async function hideSecrets(house: House): Promise<void> {
   await hideInComponents(house);
   await change(house, [
-    `UPDATE article_rows SET secret = CASE WHEN id % 2 THEN NULL ELSE ${otherWords('secret')} END`,
-    "UPDATE article_rows SET level = 100 - level, pin = CASE WHEN id % 3 THEN 'changed' ELSE NULL END",
+    `UPDATE article_rows SET secret = CASE WHEN id % 2 <> 0 THEN NULL ELSE ${otherWords('secret')} END`,
+    "UPDATE article_rows SET level = 100 - level, pin = CASE WHEN id % 3 <> 0 THEN 'changed' ELSE NULL END",
     'UPDATE article_rows SET reviewer_document_id = NULL',
     `UPDATE authors SET secret = ${otherWords('secret')}, pin = NULL`,
     `UPDATE homepages SET secret = ${otherWords('secret')}`,
@@ -41,7 +42,7 @@ export async function hideSecrets(house: House): Promise<void> {
 export function hideAccounts(house: House): Promise<void> {
   return change(house, [
     "UPDATE octavo_administrators SET first_name = 'Changed', last_name = 'hidden', totp_secret = 'hidden'",
-    "UPDATE up_users SET confirmed = 0, provider = 'changed', password = 'changed' WHERE username LIKE 'member%'",
+    "UPDATE up_users SET confirmed = false, provider = 'changed', password = 'changed' WHERE username LIKE 'member%'",
     "UPDATE up_roles SET description = 'changed'",
     'DELETE FROM octavo_audit',
     "INSERT INTO octavo_codes (digest, purpose, subject, created_at, expires_at) VALUES ('x', 'hidden', '1', '2024', '2034')",
@@ -60,10 +61,10 @@ export function hideDrafts(house: House): Promise<void> {
 export function hideDossiers(house: House): Promise<void> {
   return change(house, [
     "UPDATE dossiers SET subject = 'Changed'",
-    'UPDATE article_rows SET dossier_document_id = NULL WHERE id % 2',
+    'UPDATE article_rows SET dossier_document_id = NULL WHERE id % 2 <> 0',
     'UPDATE authors SET dossier_document_id = NULL',
     'DELETE FROM article_rows_dossiers_links',
-    'DELETE FROM article_rows_subject_links WHERE owner_id % 2',
+    'DELETE FROM article_rows_subject_links WHERE owner_id % 2 <> 0',
     ...relinked(house, 'dossier0', 'dossier1'),
     `DELETE FROM octavo_documents WHERE document_id = ${id(house, 'dossier2')}`,
   ]);
@@ -73,7 +74,7 @@ export function hideDossiers(house: House): Promise<void> {
 export function hideAuthors(house: House): Promise<void> {
   return change(house, [
     "UPDATE authors SET name = 'Changed ' || id",
-    `UPDATE article_rows SET author_document_id = CASE WHEN id % 2 THEN NULL ELSE ${id(house, 'author1')} END`,
+    `UPDATE article_rows SET author_document_id = CASE WHEN id % 2 <> 0 THEN NULL ELSE ${id(house, 'author1')} END`,
     `DELETE FROM octavo_documents WHERE document_id = ${id(house, 'author2')}`,
   ]);
 }
@@ -82,7 +83,7 @@ export function hideAuthors(house: House): Promise<void> {
 export function hideTags(house: House): Promise<void> {
   return change(house, [
     "UPDATE tags SET label = 'Changed ' || id, weight = 100 - weight",
-    'DELETE FROM article_rows_tags_links WHERE owner_id % 3',
+    'DELETE FROM article_rows_tags_links WHERE owner_id % 3 <> 0',
     ...relinked(house, 'tag1', 'tag2'),
     `DELETE FROM octavo_documents WHERE document_id = ${id(house, 'tag0')}`,
   ]);
@@ -140,10 +141,10 @@ export async function hideOthersArticles(house: House): Promise<void> {
     `DELETE FROM article_rows_tags_links WHERE owner_id IN (${foreignRows})`,
     `DELETE FROM article_rows_related_links WHERE owner_id IN (${foreignRows}) AND position % 2 = 0`,
     `DELETE FROM article_rows_related_links WHERE target_document_id NOT IN (${own}) AND owner_id % 2 = 0`,
-    `INSERT OR IGNORE INTO article_rows_related_links (owner_id, position, target_document_id)
-     SELECT id, 77, ${id(house, 'own3')} FROM article_rows WHERE document_id NOT IN (${own})`,
-    `INSERT OR IGNORE INTO article_rows_related_links (owner_id, position, target_document_id)
-     SELECT id, 88, ${id(house, 'article5')} FROM article_rows WHERE document_id IN (${own})`,
+    `INSERT INTO article_rows_related_links (owner_id, position, target_document_id)
+     SELECT id, 77, ${id(house, 'own3')} FROM article_rows WHERE document_id NOT IN (${own}) ON CONFLICT DO NOTHING`,
+    `INSERT INTO article_rows_related_links (owner_id, position, target_document_id)
+     SELECT id, 88, ${id(house, 'article5')} FROM article_rows WHERE document_id IN (${own}) ON CONFLICT DO NOTHING`,
     `DELETE FROM octavo_documents WHERE document_id IN (${id(house, 'article6')}, ${id(house, 'article3')})`,
     `DELETE FROM article_rows WHERE document_id = ${id(house, 'article1')} AND status = 'published'`,
     `DELETE FROM article_rows WHERE document_id = ${id(house, 'article4')} AND locale = 'fr'`,
@@ -166,7 +167,7 @@ export async function hideOthersAuthorsAndTags(house: House): Promise<void> {
 /** Passwords of end users, and what is kept about their sessions and codes; not those of the one who asks. */
 export function hidePasswords(house: House): Promise<void> {
   return change(house, [
-    "UPDATE up_users SET password = CASE WHEN id % 2 THEN NULL ELSE 'changed' END WHERE username LIKE 'member%'",
+    "UPDATE up_users SET password = CASE WHEN id % 2 <> 0 THEN NULL ELSE 'changed' END WHERE username LIKE 'member%'",
     "DELETE FROM octavo_user_sessions WHERE user_document_id IN (SELECT document_id FROM up_users WHERE username LIKE 'member%')",
     "INSERT INTO octavo_codes (digest, purpose, subject, created_at, expires_at) VALUES ('x', 'hidden', '1', '2024', '2034')",
   ]);
@@ -174,7 +175,9 @@ export function hidePasswords(house: House): Promise<void> {
 
 /** Whether users of a role may read drafts, which is private; not for the role of the one who asks. */
 export function hideRoleSwitches(house: House): Promise<void> {
-  return change(house, ["UPDATE up_roles SET read_drafts = 1 - coalesce(read_drafts, 0) WHERE type NOT LIKE 'role%'"]);
+  return change(house, [
+    "UPDATE up_roles SET read_drafts = NOT coalesce(read_drafts, false) WHERE type NOT LIKE 'role%'",
+  ]);
 }
 
 /** Roles of end users, and who has which; not that of the one who asks. */
@@ -182,7 +185,7 @@ export function hideRoles(house: House): Promise<void> {
   return change(house, [
     "UPDATE up_roles SET name = 'Changed ' || id, description = 'changed' WHERE type NOT LIKE 'role%'",
     `UPDATE up_users SET role_document_id = (SELECT document_id FROM up_roles WHERE type = 'public'), role_position = 100 - id
-     WHERE username LIKE 'member%' AND id % 2`,
+     WHERE username LIKE 'member%' AND id % 2 <> 0`,
     "UPDATE up_users SET role_document_id = NULL WHERE username = 'member3'",
   ]);
 }
@@ -195,14 +198,16 @@ async function ownedBy(house: House, name: string): Promise<string> {
 /** The tables in which two databases differ, by name. */
 export async function differingTables(here: House, there: House): Promise<readonly string[]> {
   const rows = async (house: House, sql: string) => house.app.store.rows({ sql, slots: [], reads: [] }, []);
-  const tables = await rows(here, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+  const look = await lookInto(here.app.dataDir);
+  await look.close();
   const text = async (house: House, table: string): Promise<string> =>
     JSON.stringify(await rows(house, `SELECT * FROM "${table}" ORDER BY 1, 2`), (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
     );
   const differing: string[] = [];
-  for (const { name } of tables) {
-    if ((await text(here, String(name))) !== (await text(there, String(name)))) differing.push(String(name));
+  for (const name of look.tables.keys()) {
+    if (/^sqlite|^octavo_changes$/.test(name)) continue;
+    if ((await text(here, name)) !== (await text(there, name))) differing.push(name);
   }
   return differing.sort();
 }

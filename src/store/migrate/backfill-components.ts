@@ -1,12 +1,17 @@
 import type { Layout } from '../../layout/index.js';
 import type { RecordedFacts, RecordedModel } from '../../schema/index.js';
-import { completeComponents } from '../migrate/complete-components.js';
-import { attributesOf, changedComponents, holdsAny } from '../migrate/component-keys.js';
-import type { Connection } from './connection.js';
-import { sqliteDialect } from './dialect.js';
-import { own } from './statements.js';
+import { bookkeeping } from './bookkeeping.js';
+import { completeComponents } from './complete-components.js';
+import { attributesOf, changedComponents, holdsAny } from './component-keys.js';
+import type { MigrationEngine, MigrationSession } from './place.js';
 
 const rowsAtOnce = 500;
+
+/** The model as it was recorded and as it is to be. */
+export interface ModelChange {
+  readonly before: RecordedModel;
+  readonly after: RecordedModel;
+}
 
 interface Place {
   readonly table: string;
@@ -19,18 +24,20 @@ interface Place {
  * Gives the components that version rows hold the keys of the new model: answers are their very text. Says which columns
  * were written.
  */
-export function backfillComponents(
-  connection: Connection,
+export async function backfillComponents(
+  session: MigrationSession,
+  engine: MigrationEngine,
   layout: Layout,
-  before: RecordedModel,
-  after: RecordedModel,
-): readonly string[] {
+  { before, after }: ModelChange,
+): Promise<readonly string[]> {
   const changed = changedComponents(before, after);
   if (changed.size === 0) return [];
-  return placesOf(changed, layout, after).flatMap((place) => {
-    const rows = backfill(connection, place, after);
-    return rows === 0 ? [] : [`complete the components in ${place.table}.${place.wire} (${rows} rows)`];
-  });
+  const done: string[] = [];
+  for (const place of placesOf(changed, layout, after)) {
+    const rows = await backfill(session, engine, place, after);
+    if (rows > 0) done.push(`complete the components in ${place.table}.${place.wire} (${rows} rows)`);
+  }
+  return done;
 }
 
 function placesOf(changed: ReadonlySet<string>, layout: Layout, model: RecordedModel): readonly Place[] {
@@ -44,25 +51,31 @@ function placesOf(changed: ReadonlySet<string>, layout: Layout, model: RecordedM
 }
 
 /** Rows in portions, so that a large table does not have to fit into memory. Gives the number of rows it changed. */
-function backfill(connection: Connection, { table, wire, deep, facts }: Place, model: RecordedModel): number {
-  const [from, wireColumn, deepColumn] = [table, wire, deep].map(sqliteDialect.identifier);
-  const next = own(
+async function backfill(
+  session: MigrationSession,
+  { dialect }: MigrationEngine,
+  { table, wire, deep, facts }: Place,
+  model: RecordedModel,
+): Promise<number> {
+  const [from, wireColumn, deepColumn] = [table, wire, deep].map(dialect.identifier);
+  const next = bookkeeping(
     `SELECT id, ${wireColumn} AS wire, ${deepColumn} AS deep FROM ${from}
      WHERE id > ? AND ${wireColumn} IS NOT NULL ORDER BY id LIMIT ${rowsAtOnce}`,
-    1,
+    dialect,
   );
-  const write = own(`UPDATE ${from} SET ${wireColumn} = ?, ${deepColumn} = ? WHERE id = ?`, 3);
+  const write = bookkeeping(`UPDATE ${from} SET ${wireColumn} = ?, ${deepColumn} = ? WHERE id = ?`, dialect);
   let [last, written] = [0, 0];
   for (;;) {
-    const rows = connection.rows(next, [last]);
-    for (const row of rows) {
+    const rows = await session.rows(next, [last]);
+    const changes = rows.flatMap((row) => {
       const texts = { wire: String(row.wire), deep: row.deep === null ? null : String(row.deep) };
       const complete = completeComponents(texts, facts, model);
       last = Number(row.id);
-      if (complete.wire === texts.wire && complete.deep === texts.deep) continue;
-      connection.run(write, [complete.wire, complete.deep, last]);
-      written++;
-    }
+      const same = complete.wire === texts.wire && complete.deep === texts.deep;
+      return same ? [] : [[complete.wire, complete.deep, last]];
+    });
+    await session.runEach(write, changes);
+    written += changes.length;
     if (rows.length < rowsAtOnce) return written;
   }
 }

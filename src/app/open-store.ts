@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, Fault, Refusal } from '../kernel/index.js';
+import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store } from '../store/index.js';
+import type { DatabaseSettings, OctavoConfig } from './types.js';
+
+/** Writes that share a commit while a database is filled. */
+const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
+
+/**
+ * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
+ * `bulk`: writes to SQLite share larger commits. Raises Refusal for what an operator has to mend.
+ */
+export async function openStore({ dataDir, database }: OctavoConfig, clock: Clock, bulk: boolean): Promise<Store> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Refusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
+  }
+  if (database.url === null) {
+    const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
+    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, ...groupCommit });
+  }
+  try {
+    return await openPostgresStore({ ...postgresOptions(database.url, database), clock });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw new Refusal(`${describeDatabase({ database })} cannot be reached`, [
+      reasonOf(error),
+      'start the server, or correct DATABASE_URL (database.url)',
+    ]);
+  }
+}
+
+/** What the system says; where several addresses were tried it says it in a code alone. */
+function reasonOf({ message, cause }: Fault): string {
+  if (!(cause instanceof Error)) return message;
+  return cause.message || String((cause as NodeJS.ErrnoException).code);
+}
+
+function postgresOptions(url: string, settings: DatabaseSettings): PostgresOptions {
+  const { schema, poolSize, queue, pooled } = settings;
+  return {
+    url,
+    schema,
+    poolSize,
+    queue,
+    pooled,
+    queueTimeout: settings.queueSeconds * 1_000,
+    connectTimeout: settings.connectSeconds * 1_000,
+    statementTimeout: settings.statementSeconds * 1_000,
+    idleTimeout: settings.idleSeconds * 1_000,
+  };
+}
+
+/** Writes to a file share transactions; those to a server have a connection each, and more would only wait for one. */
+export function writesAtOnce({ database }: Pick<OctavoConfig, 'database'>): number {
+  return database.url === null ? 256 : database.poolSize;
+}
+
+/** Which database it is, for people: without a password or anything else that opens it. */
+export function describeDatabase({ database }: Pick<OctavoConfig, 'database'>): string {
+  if (database.url === null) return 'SQLite';
+  const { hostname, port, pathname, searchParams } = new URL(database.url);
+  const place = searchParams.get('host') ?? (hostname || 'localhost');
+  const schema = database.schema === 'public' ? '' : `, schema ${database.schema}`;
+  return `PostgreSQL at ${place}${port === '' ? '' : `:${port}`}${pathname}${schema}`;
+}

@@ -1,0 +1,70 @@
+import type { Column, Index, Layout, Table } from '../../layout/index.js';
+import type { Compiled, Dialect } from '../../plan/index.js';
+import type { ColumnKind, Stored } from '../../schema/index.js';
+import type { Row } from '../types.js';
+
+/** How a database spells tables and indexes. Pure. */
+export interface DataDefinition {
+  /** The type a column of this kind is declared with, as `inspect` reads it back. */
+  declaredType(kind: ColumnKind): string;
+  /** CREATE TABLE, without the indexes. */
+  createTable(table: Table): string;
+  /** ALTER TABLE that adds a column, null in the rows that are there. */
+  addColumn(table: string, column: Column): string;
+  createIndex(table: Table, index: Index): string;
+  dropIndex(name: string): string;
+  /** The index as `inspect` describes one that was made by `createIndex`. */
+  definitionOf(table: Table, index: Index): string;
+}
+
+/** What a database really holds. */
+export interface Actual {
+  /** Declared types of the columns, by table and column. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Indexes by name; those that come with a primary key are not among them. */
+  readonly indexes: ReadonlyMap<string, ActualIndex>;
+}
+
+/** An index that is there. */
+export interface ActualIndex {
+  readonly table: string;
+  /** Equal for equal indexes: see `DataDefinition.definitionOf`. */
+  readonly definition: string;
+}
+
+/** Reads what is committed. Raises Fault store.*. */
+export interface MigrationReader {
+  rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
+}
+
+/** A connection at work for a migration. Raises the violations too. */
+export interface MigrationSession extends MigrationReader {
+  /** Runs a change; gives the number of rows changed. */
+  run(statement: Compiled, values: readonly Stored[]): Promise<number>;
+  /** Runs a change once for each list of values. */
+  runEach(statement: Compiled, lists: readonly (readonly Stored[])[]): Promise<void>;
+  /** Runs statements that answer nothing. */
+  exec(sql: string): Promise<void>;
+}
+
+/** What a kind of database adds to the algorithm. */
+export interface MigrationEngine {
+  readonly dialect: Dialect;
+  readonly definition: DataDefinition;
+  /** Reads the tables and indexes that are there. */
+  inspect(reader: MigrationReader): Promise<Actual>;
+  /** The first time, before any table is made. Raises Refusal where the place belongs to others. */
+  claim(found: Actual, layout: Layout): void;
+  /** The first time, after the tables were made: says from now on that they are ours, and begins to count component ids. */
+  mark(session: MigrationSession): Promise<void>;
+  /** After tables or indexes were made. */
+  settle(session: MigrationSession, layout: Layout): Promise<void>;
+}
+
+/** Where a migration looks and writes. */
+export interface MigrationPlace {
+  readonly engine: MigrationEngine;
+  readonly reader: MigrationReader;
+  /** Runs `work` in a transaction, with no other migration at the same time; null where nothing may be changed. */
+  readonly alone: (<T>(work: (session: MigrationSession) => Promise<T>) => Promise<T>) | null;
+}

@@ -1,0 +1,94 @@
+import type { ClientConfig } from 'pg';
+import { Refusal } from '../../kernel/index.js';
+import type { PostgresOptions, PostgresSettings } from './options.js';
+import { tlsOf } from './tls.js';
+
+const known = [
+  'application_name',
+  'channel_binding',
+  'host',
+  'options',
+  'sslcert',
+  'sslkey',
+  'sslmode',
+  'sslrootcert',
+] as const;
+
+const defaultPort = 5432;
+/** Milliseconds without a word after which the system asks whether the other side is still there. */
+const keepAliveAfter = 10_000;
+
+/** What the driver needs for a connection. Raises Refusal for a URL that cannot be understood in full. */
+export function addressOf({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {
+  const parsed = parseUrl(url);
+  const parameters = new Map(parsed.searchParams);
+  const strange = [...parameters.keys()].filter((name) => !known.some((one) => one === name));
+  if (strange.length > 0) {
+    throw new Refusal(`The URL of the database has parameters that are not known here: ${strange.join(', ')}`, [
+      `known are ${known.join(', ')}`,
+    ]);
+  }
+  const database = decoded(parsed.pathname.slice(1));
+  if (database === '') throw new Refusal('The URL of the database names no database: postgres://…/<database>');
+  return {
+    user: decoded(parsed.username) || 'postgres',
+    // An empty text is a password too, and keeps the driver from looking for one elsewhere.
+    password: decoded(parsed.password),
+    host: parameters.get('host') ?? (decoded(parsed.hostname).replace(/^\[|\]$/g, '') || 'localhost'),
+    port: parsed.port === '' ? defaultPort : Number(parsed.port),
+    database,
+    ssl: tlsOf(parameters) ?? ssl ?? false,
+    enableChannelBinding: ['prefer', 'require'].includes(parameters.get('channel_binding') ?? ''),
+    application_name: parameters.get('application_name') ?? 'octavo',
+    connectionTimeoutMillis: settings.connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfter,
+    ...startup(parameters.get('options'), settings),
+  };
+}
+
+/** Everything a connection is told when it is opened: nothing has to be said later, or again. */
+function startup(own: string | undefined, settings: PostgresSettings): { readonly options?: string } {
+  const ours = settings.pooled ? [] : setUp(settings);
+  const options = [...(own === undefined ? [] : [own]), ...ours].join(' ');
+  return options === '' ? {} : { options };
+}
+
+function setUp({ schema, statementTimeout, idleTimeout }: PostgresSettings): readonly string[] {
+  const values = {
+    search_path: `"${schema.replaceAll('"', '""')}"`,
+    statement_timeout: String(statementTimeout),
+    idle_in_transaction_session_timeout: String(idleTimeout),
+    // Whoever means to change something says so when the transaction begins.
+    default_transaction_read_only: 'on',
+    // Our statements are short; compiling them takes longer than running them.
+    jit: 'off',
+    // Left alone it would plan every list anew, which takes as long as answering it: it takes an unknown limit for a large one.
+    plan_cache_mode: 'force_generic_plan',
+    // What is asked for often is in memory. Taken for a disk with a head, it would be read from end to end to find one row.
+    random_page_cost: '1.1',
+    client_min_messages: 'warning',
+  };
+  return Object.entries(values).map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`);
+}
+
+function parseUrl(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol === 'postgres:' || parsed?.protocol === 'postgresql:') return parsed;
+  throw misunderstood();
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw misunderstood();
+  }
+}
+
+/** The text itself is not repeated: it may hold a password. */
+function misunderstood(): Refusal {
+  return new Refusal('The URL of the database cannot be understood', [
+    'write postgres://user:password@host:port/database, with special characters in the form %40',
+  ]);
+}

@@ -1,0 +1,57 @@
+import type { Asked } from './connection.js';
+
+/*
+ * What changed in which transaction: one row per transaction and name, a name being the uid of a content type or whatever else
+ * is remembered somewhere. Rows are only added. The latest are kept; in the place of those that were taken away stands a row
+ * without a name, so that whoever comes too late for them learns that anything may have changed.
+ */
+const table = 'octavo_changes';
+const kept = 5_000;
+
+/** Makes the table and its index. */
+export const createChanges = `
+  CREATE TABLE ${table} (xid xid8 NOT NULL DEFAULT pg_current_xact_id(), name text COLLATE "C" NOT NULL);
+  CREATE INDEX ${table}_xid ON ${table} (xid)
+`;
+
+const note = {
+  sql: `INSERT INTO ${table} (name) SELECT unnest(string_to_array($1, E'\\n'))`,
+  slots: [0],
+  reads: [],
+};
+// Two who do this at once leave each other's rows alone.
+const prune = {
+  sql: `WITH gone AS (
+      DELETE FROM ${table} WHERE ctid IN (
+        SELECT ctid FROM ${table} WHERE xid <= (SELECT xid FROM ${table} ORDER BY xid DESC OFFSET ${kept} LIMIT 1)
+        FOR UPDATE SKIP LOCKED)
+      RETURNING xid)
+    INSERT INTO ${table} (xid, name) SELECT xid, '' FROM gone ORDER BY xid DESC LIMIT 1`,
+  slots: [],
+  reads: [],
+};
+
+/** Notes what a transaction changed; part of it. */
+export function noteChanges(names: ReadonlySet<string>): readonly Asked[] {
+  return names.size === 0 ? [] : [[note, [[...names].join('\n')]]];
+}
+
+/** Takes away what is hardly asked for any more. */
+export const pruneChanges: Asked = [prune, []];
+
+const ask = {
+  sql: `SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time()::text AS server,
+      (SELECT string_agg(DISTINCT name, E'\\n') FROM ${table}
+       WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)
+       AND (name = '' OR NOT pg_visible_in_snapshot(xid, $1::pg_snapshot))) AS names`,
+  slots: [0],
+  reads: [],
+};
+
+/**
+ * What is committed now (`snapshot`), on which server (`server`), and the names of what changed since an earlier snapshot
+ * (`names`, a line each; null: nothing), an empty one among them where the answer is not known any more.
+ */
+export function changesSince(snapshot: string | null): Asked {
+  return [ask, [snapshot]];
+}

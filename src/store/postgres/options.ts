@@ -1,0 +1,66 @@
+import type { Clock } from '../../kernel/index.js';
+import type { TlsSettings } from './tls.js';
+
+/** Which database, and how. Times are in milliseconds. */
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database?…`; `docs/reference/configuration.md` lists the parameters. */
+  readonly url: string;
+  /** The schema that holds the tables; it is created where it is missing. */
+  readonly schema?: string;
+  /** Most connections at once. */
+  readonly poolSize?: number;
+  /** Most requests that wait for a connection; one more is turned away at once. */
+  readonly queue?: number;
+  /** Longest wait for a connection. */
+  readonly queueTimeout?: number;
+  /** Longest wait for the server to answer a new connection. */
+  readonly connectTimeout?: number;
+  /** Longest time a statement may take. */
+  readonly statementTimeout?: number;
+  /** Longest time a transaction may rest between two statements. */
+  readonly idleTimeout?: number;
+  /** TLS where the URL does not say anything about it. */
+  readonly ssl?: TlsSettings;
+  /**
+   * A pooler that lends connections per transaction stands in front: nothing is set per connection, and what has to be set
+   * is expected from the role (`ALTER ROLE … SET search_path`).
+   */
+  readonly pooled?: boolean;
+  /**
+   * Whether the server keeps the statements it has read: a small question takes a third of the time then. Left out: not behind a
+   * pooler, which has to know about it, as PgBouncer does from 1.21 on (`max_prepared_statements`).
+   */
+  readonly namedStatements?: boolean;
+  /** The time that migrations are recorded with. */
+  readonly clock?: Clock;
+}
+
+/** The options with everything that was left out. */
+export type PostgresSettings = Required<Omit<PostgresOptions, 'url' | 'ssl' | 'clock'>>;
+
+const defaults: Omit<PostgresSettings, 'namedStatements'> = {
+  schema: 'public',
+  poolSize: 8,
+  queue: 200,
+  queueTimeout: 1_000,
+  connectTimeout: 2_000,
+  statementTimeout: 30_000,
+  idleTimeout: 60_000,
+  pooled: false,
+};
+
+/** Fills in what was left out. */
+export function settingsOf(options: PostgresOptions): PostgresSettings {
+  const pooled = options.pooled ?? defaults.pooled;
+  return {
+    schema: options.schema ?? defaults.schema,
+    poolSize: options.poolSize ?? defaults.poolSize,
+    queue: options.queue ?? defaults.queue,
+    queueTimeout: options.queueTimeout ?? defaults.queueTimeout,
+    connectTimeout: options.connectTimeout ?? defaults.connectTimeout,
+    statementTimeout: options.statementTimeout ?? defaults.statementTimeout,
+    idleTimeout: options.idleTimeout ?? defaults.idleTimeout,
+    pooled,
+    namedStatements: options.namedStatements ?? !pooled,
+  };
+}

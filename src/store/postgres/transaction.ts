@@ -1,0 +1,61 @@
+import { Fault } from '../../kernel/index.js';
+import type { Compiled } from '../../plan/index.js';
+import type { Asked, Connection } from './connection.js';
+
+const writing: Compiled = { sql: 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE', slots: [], reads: [] };
+const reading: Compiled = { sql: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', slots: [], reads: [] };
+const commit: Compiled = { sql: 'COMMIT', slots: [], reads: [] };
+
+/** Lets the statements of a transaction take as long as they need. */
+export const unlimited: Asked = [{ sql: 'SET LOCAL statement_timeout = 0', slots: [], reads: [] }, []];
+
+/** Lets a transaction wait two seconds for what others have locked: those who come later wait behind it meanwhile. */
+export const impatient: Asked = [{ sql: "SET LOCAL lock_timeout = '2s'", slots: [], reads: [] }, []];
+
+/** Begins a transaction that may change things; `first` is done before anything else in it. */
+export function beginWriting(connection: Connection, first: readonly Asked[] = []): void {
+  connection.begin([[writing, []], ...first]);
+}
+
+/** Begins a transaction that sees one state throughout. */
+export function beginReading(connection: Connection): void {
+  connection.begin([[reading, []]]);
+}
+
+/**
+ * Ends a transaction; `last` is done before, on the same way. Raises what went wrong in it first, also where somebody caught
+ * that and went on: then nothing was changed. Where the connection is lost meanwhile nobody knows whether it was: `sent` says
+ * that the server may have been told.
+ */
+export async function endTransaction(connection: Connection, last: readonly Asked[], sent: () => void): Promise<void> {
+  if (connection.untouched && last.length === 0) return;
+  if (connection.trouble !== null) throw connection.trouble.meaning;
+  if (connection.broken) throw new Fault('store.unavailable');
+  sent();
+  const { tag } = await connection.ask(...last, [commit, []]);
+  if (tag !== 'COMMIT') throw new Fault('store.unavailable');
+}
+
+/** Takes back what was done; a connection that cannot even do that is not used again. */
+export async function rollback(connection: Connection): Promise<void> {
+  if (connection.untouched || connection.broken) return;
+  try {
+    await connection.exec('ROLLBACK');
+  } catch {
+    // Whatever the reason was, the server rolls back when the connection is gone.
+    connection.destroy();
+  }
+}
+
+/** Runs `work` in a transaction on a connection. Rolled back when it rejects. */
+export async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  beginWriting(connection);
+  try {
+    const result = await work();
+    await endTransaction(connection, [], () => undefined);
+    return result;
+  } catch (error) {
+    await rollback(connection);
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Compiled } from '../plan/index.js';
+import type { Stored } from '../schema/index.js';
+import { TotalMemory } from './total-memory.js';
+
+function counting(reads: readonly string[] = ['a']) {
+  const memory = new TotalMemory<number>();
+  const statement: Compiled = { sql: 'SELECT count(*)', slots: [0, 1], reads };
+  let counted = 0;
+  const total = (...values: readonly Stored[]) => memory.total(statement, values, () => ++counted);
+  return { memory, statement, total };
+}
+
+it('remembers until something changes that the total depends on', () => {
+  const { memory, statement, total } = counting(['a', 'b']);
+  expect([total(1, 2), total(1, 2)]).toEqual([1, 1]);
+  memory.changed(['c']);
+  expect(total(1, 2)).toBe(1);
+  memory.changed(['c', 'b']);
+  expect([total(1, 2), total(1, 2)]).toEqual([2, 2]);
+  memory.forget(statement, [1, 2]);
+  expect(total(1, 2)).toBe(3);
+  memory.clear();
+  expect(total(1, 2)).toBe(4);
+});
+
+it('tells values apart that look alike', () => {
+  const { total } = counting();
+  const lists: readonly (readonly Stored[])[] = [
+    [1, '2'],
+    ['1', '2'],
+    ['1', 2],
+    [null, ''],
+    ['null', ''],
+    ['', null],
+    ['a\nstring1:b', 'c'],
+    ['a', 'b\nstring1:c'],
+    [true, ''],
+    ['true', ''],
+    [1n, ''],
+    [1, ''],
+  ];
+  expect(lists.map((values) => total(...values))).toEqual(lists.map((_, at) => at + 1));
+});
+
+it('does not take a total for current that was begun before a change', () => {
+  const { memory, statement } = counting();
+  const total = memory.total(statement, [1, 2], () => {
+    memory.changed(['a']);
+    return 1;
+  });
+  expect([total, memory.total(statement, [1, 2], () => 2)]).toEqual([1, 2]);
+});

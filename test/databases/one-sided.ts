@@ -1,0 +1,21 @@
+import type { OneSided } from './compare.js';
+
+/** The cases that run on one database alone. */
+export const oneSided: readonly OneSided[] = [
+  {
+    cases: 'test/scenario/postgres/',
+    on: 'postgres',
+    reason: 'starts with DATABASE_URL, and nodes that start together',
+  },
+  {
+    cases: 'test/security/identity.test.ts › S6 starts that are refused a database file:',
+    on: 'sqlite',
+    reason: 'a damaged file, one of another program, one that is opened for reading: there is no file elsewhere',
+  },
+  {
+    cases: 'test/scenario/media/crash.test.ts › ',
+    on: 'sqlite',
+    reason:
+      'looks into the rows of the file while the server is dead; the order of file and row is that of the same code',
+  },
+];

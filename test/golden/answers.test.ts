@@ -1,0 +1,80 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readContentFiles } from '../../src/app/content-files.js';
+import { writeContent, writeOutline } from '../../src/app/write-content.js';
+import { createDocuments } from '../../src/documents/index.js';
+import { documentIdFor } from '../../src/kernel/index.js';
+import { recordModel } from '../../src/schema/index.js';
+import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
+import { removeFolder } from '../support/data-folder.js';
+import { freshDatabase, type TestDatabase } from '../support/postgres.js';
+import { asked, layout, project, snapshot, type Understood, understand } from './questions.js';
+
+/*
+ * The golden requests, asked of the example magazine's content on every database: the answers are the same bytes.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'octavo-golden-'));
+const stores = new Map<string, Store>();
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const sqlite = await openSqliteStore({ file: join(folder, 'golden.db') });
+  const postgres = await openPostgresStore({ url: database.url });
+  for (const [name, store] of Object.entries({ sqlite, postgres })) {
+    stores.set(name, store);
+    await store.migrate(layout, recordModel(snapshot));
+    await fill(store);
+  }
+});
+
+afterAll(async () => {
+  for (const store of stores.values()) await store.close();
+  await database.drop();
+  await removeFolder(folder);
+});
+
+/** The content folder, one document after the other, so that row ids are the same everywhere. */
+async function fill(store: Store): Promise<void> {
+  let time = Date.UTC(2024, 4, 6);
+  const rules = {
+    localizationNeedsPermission: true,
+    sharedAttributesOnLocalization: 'refuse',
+    nullClearsLists: true,
+  } as const;
+  const clock = { now: () => (time += 1) };
+  const documents = createDocuments({ snapshot, layout, store, clock, rules });
+  const files = await readContentFiles(project, snapshot);
+  for (const file of files) await writeOutline(documents, file, true);
+  for (const file of files) await writeContent(documents, file, false);
+}
+
+async function answer(store: Store, { statements, values }: Understood): Promise<readonly string[]> {
+  const answers: string[] = [];
+  for (const { of, statement } of statements) {
+    answers.push(
+      of === 'total' ? String(await store.total(statement, values)) : String(await store.bytes(statement, values)),
+    );
+  }
+  return answers;
+}
+
+let found = 0;
+
+test.each([...asked])('%s', async (_, { request, ability }) => {
+  const answers: (readonly string[])[] = [];
+  for (const store of stores.values()) {
+    answers.push(
+      await answer(store, understand(request, ability, store.dialect, documentIdFor('article/a-city-without-keys'))),
+    );
+  }
+  const [first = [], ...others] = answers;
+  for (const other of others) expect(other).toEqual(first);
+  if (first[0] !== '[]' && first[0] !== 'null') found += 1;
+});
+
+test('most requests find something', () => {
+  expect(found).toBeGreaterThan(asked.size * 0.7);
+});

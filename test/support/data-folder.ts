@@ -1,0 +1,109 @@
+import { cp, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { type App, type AppOptions, createApp, type PartialConfig } from '../../src/app/index.js';
+import { layoutOf } from '../../src/layout/index.js';
+import { recordModel, type Snapshot } from '../../src/schema/index.js';
+import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.js';
+import { freshDatabase, type TestDatabase } from './postgres.js';
+
+/** The database that the tests of this run are about. */
+export const testedDatabase: 'sqlite' | 'postgres' = chosen(process.env.OCTAVO_TEST_DATABASE);
+
+/** How many requests wait for a connection, and how long: tests ask hundreds at once, on machines that do other things too. */
+const patience = { queue: 10_000, seconds: 20 } as const;
+
+/** Data folder → its database. On PostgreSQL each folder has one to itself, so that tests deal in folders on both. */
+const databases = new Map<string, Promise<TestDatabase>>();
+
+/** Model → a database with its tables and nothing in them. Copying it takes half the time that making the tables does. */
+const templates = new Map<string, Promise<TestDatabase>>();
+
+/** Opens the store of a data folder, which exists, with the tables of a model. Stores of one folder share a database. */
+export async function openTestStore(folder: string, snapshot: Snapshot): Promise<Store> {
+  if (testedDatabase === 'postgres' && !databases.has(resolve(folder))) {
+    databases.set(resolve(folder), templateOf(snapshot).then(freshDatabase));
+  }
+  const store = await open(folder);
+  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  return store;
+}
+
+/** Starts an app on the database that the tests are about. Its data folder is `data` in the project, where nothing is said. */
+export async function createTestApp(options: AppOptions): Promise<App> {
+  const database = await databaseConfig(resolve(options.project, options.config?.dataDir ?? 'data'));
+  return createApp({ ...options, config: { ...options.config, ...database } });
+}
+
+/** The configuration of an app on a data folder, as far as it is about the database. */
+async function databaseConfig(folder: string): Promise<PartialConfig> {
+  const url = await databaseUrlOf(folder);
+  if (url === null) return {};
+  const { queue, seconds } = patience;
+  return { database: { url, queue, queueSeconds: seconds, connectSeconds: seconds } };
+}
+
+/** The environment variables of a command that works on a data folder. */
+export async function databaseEnvironment(folder: string): Promise<readonly (readonly [string, string])[]> {
+  const url = await databaseUrlOf(folder);
+  return url === null ? [] : [['DATABASE_URL', url]];
+}
+
+/** The URL of a data folder's database; null on SQLite, where it is a file in the folder. */
+export async function databaseUrlOf(folder: string): Promise<string | null> {
+  return testedDatabase === 'sqlite' ? null : (await databaseOf(folder)).url;
+}
+
+/** Copies a data folder and its database. Nobody may write to them meanwhile. */
+export async function copyDataFolder(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true });
+  const database = await databases.get(resolve(from));
+  if (database !== undefined) databases.set(resolve(to), freshDatabase(database));
+}
+
+/** Removes a folder, and the databases of all data folders in it. */
+export async function removeFolder(folder: string): Promise<void> {
+  const top = resolve(folder);
+  for (const [at, database] of databases) {
+    if (at !== top && !at.startsWith(top + sep)) continue;
+    databases.delete(at);
+    await (await database).drop();
+  }
+  await rm(top, { recursive: true, force: true });
+}
+
+async function open(folder: string): Promise<Store> {
+  const url = await databaseUrlOf(folder);
+  return url === null ? openSqliteStore({ file: join(folder, 'octavo.db') }) : openPatiently(url);
+}
+
+function openPatiently(url: string): Promise<Store> {
+  const { queue, seconds } = patience;
+  return openPostgresStore({ url, queue, queueTimeout: seconds * 1_000, connectTimeout: seconds * 1_000 });
+}
+
+function databaseOf(folder: string): Promise<TestDatabase> {
+  const at = resolve(folder);
+  const known = databases.get(at) ?? freshDatabase();
+  databases.set(at, known);
+  return known;
+}
+
+function templateOf(snapshot: Snapshot): Promise<TestDatabase> {
+  const model = recordModel(snapshot);
+  const known = templates.get(model.json) ?? migrated(snapshot);
+  templates.set(model.json, known);
+  return known;
+}
+
+async function migrated(snapshot: Snapshot): Promise<TestDatabase> {
+  const template = await freshDatabase();
+  const store = await openPatiently(template.url);
+  await store.migrate(layoutOf(snapshot), recordModel(snapshot));
+  await store.close();
+  return template;
+}
+
+function chosen(name = 'sqlite'): 'sqlite' | 'postgres' {
+  if (name === 'sqlite' || name === 'postgres') return name;
+  throw new Error(`OCTAVO_TEST_DATABASE is sqlite or postgres, not ${name}`);
+}

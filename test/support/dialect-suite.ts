@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Layout, layoutOf, type Table } from '../../src/layout/index.js';
+import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../src/plan/index.js';
+import { type ColumnKind, compareDecimals, parseModel, recordModel, type Stored } from '../../src/schema/index.js';
+import type { Row, Store } from '../../src/store/index.js';
+import { samples } from './dialect-samples.js';
+import type { StorePlace } from './store-suite.js';
+
+const kinds = Object.keys(samples) as readonly ColumnKind[];
+const table: Table = {
+  name: 'samples',
+  columns: [
+    { name: 'id', kind: 'integer', required: true, references: null },
+    ...kinds.map((kind) => ({ name: kind, kind, required: false, references: null })),
+  ],
+  primaryKey: ['id'],
+  autoIncrement: true,
+  indexes: [],
+};
+const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
+const system = layoutOf(snapshot);
+const layout: Layout = { tables: system.tables, all: [...system.all, table] };
+
+/** What a database is to spell, member by member: the answers are those that JavaScript itself gives. */
+export function describeDialect(title: string, dialect: Dialect, place: StorePlace): void {
+  describe(title, () => {
+    let store: Store;
+    const { identifier, text, typed, comparable } = dialect;
+
+    const rows = (sql: Sql, values: readonly Stored[] = []): Promise<readonly Row[]> =>
+      store.rows(compile(sql, dialect, []), values);
+    /** The answers of an expression, one for every sample of the kind. `s` is the row. */
+    const answers = async (kind: ColumnKind, expression: Sql, values: readonly Stored[] = []) => {
+      const column = identifier(kind);
+      const found = await rows(
+        `SELECT ${expression} AS answer FROM samples s WHERE s.${column} IS NOT NULL ORDER BY s.id`,
+        values,
+      );
+      return found.map(({ answer }) => answer);
+    };
+    const one = async (expression: Sql, values: readonly Stored[] = []) =>
+      (await rows(`SELECT ${expression} AS answer`, values))[0]?.answer;
+    const column = (kind: ColumnKind) => `s.${identifier(kind)}`;
+    const literal = (kind: ColumnKind, slot = 0) => comparable(kind, typed(slotMark(slot), kind));
+
+    beforeAll(async () => {
+      store = await place.open();
+      await store.migrate(layout, recordModel(snapshot));
+      await store.write(async (transaction) => {
+        for (const kind of kinds) {
+          const insert = `INSERT INTO samples (${identifier(kind)}) VALUES (${slotMark(0)})`;
+          const statement: Compiled = compile(insert, dialect, []);
+          for (const value of samples[kind]) await transaction.run(statement, [value]);
+        }
+      });
+    });
+
+    afterAll(async () => {
+      await store?.close();
+      await place.remove();
+    });
+
+    it('quotes names and texts', async () => {
+      const names = ['plain', 'select', 'MiXed', 'with "quotes"', "it's", 'é'];
+      const [row] = await rows(`SELECT ${names.map((name) => `${text(name)} AS ${identifier(name)}`).join(', ')}`);
+      expect({ ...row }).toEqual(Object.fromEntries(names.map((name) => [name, name])));
+      expect(await one(text('back\\slash \\n %s ? $1'))).toBe('back\\slash \\n %s ? $1');
+    });
+
+    it.each(kinds)('takes and gives back values of kind %s', async (kind) => {
+      for (const value of samples[kind].slice(0, 60)) {
+        expect(plain(await one(typed(slotMark(0), kind), [value]))).toEqual(plain(value));
+        expect(await one(typed(slotMark(0), kind), [null])).toBeNull();
+      }
+    });
+
+    it.each(kinds)('prints kind %s as JSON', async (kind) => {
+      const printed = dialect.join([{ sql: dialect.jsonText(kind, column(kind)) }]);
+      expect(await answers(kind, printed)).toEqual(samples[kind].map((value) => jsonOf(kind, value)));
+      expect(await rows(`SELECT DISTINCT ${printed} AS answer FROM samples s WHERE ${column(kind)} IS NULL`)).toEqual([
+        { answer: 'null' },
+      ]);
+    });
+
+    it.each(kinds)('prints kind %s as text', async (kind) => {
+      const expected = samples[kind].map((value) =>
+        kind === 'boolean' ? String(Number(value)) : String(plain(value)),
+      );
+      expect(await answers(kind, dialect.asText(kind, column(kind)))).toEqual(expected);
+    });
+
+    it.each(comparedKinds)('orders kind %s as its values, nulls first', async (kind) => {
+      const sorted = [...samples[kind]].sort((left, right) => compare(kind, left, right)).map(plain);
+      for (const direction of ['asc', 'desc'] as const) {
+        const term = dialect.order(comparable(kind, column(kind)), direction);
+        const found = await rows(`SELECT ${column(kind)} AS answer FROM samples s ORDER BY ${term}, s.id`);
+        const values = found.map(({ answer }) => plain(answer ?? null));
+        const nulls = values.filter((value) => value === null);
+        expect(values).toEqual(direction === 'asc' ? [...nulls, ...sorted] : [...sorted.reverse(), ...nulls]);
+      }
+    });
+
+    it.each(comparedKinds)('compares kind %s with a literal', async (kind) => {
+      for (const right of samples[kind].slice(0, 40)) {
+        const differences = samples[kind].map((left) => compare(kind, left, right));
+        const asked = (operator: string) =>
+          answers(kind, `${comparable(kind, column(kind))} ${operator} ${literal(kind)}`, [right]);
+        expect((await asked('=')).map(Boolean)).toEqual(differences.map((difference) => difference === 0));
+        if (kind === 'boolean') continue;
+        expect((await asked('<')).map(Boolean)).toEqual(differences.map((difference) => difference < 0));
+        expect((await asked('>=')).map(Boolean)).toEqual(differences.map((difference) => difference >= 0));
+      }
+    });
+
+    it.each(comparedKinds)('finds the first value of kind %s', async (kind) => {
+      const sorted = [...samples[kind]].sort((left, right) => compare(kind, left, right)).map(plain);
+      for (const [direction, expected] of [
+        ['asc', sorted[0]],
+        ['desc', sorted.at(-1)],
+      ] as const) {
+        const first = dialect.first(kind, comparable(kind, column(kind)), direction);
+        const [row] = await rows(
+          `SELECT ${dialect.first(kind, column(kind), direction)} AS plain, ${first} = ${literal(kind)} AS same, ` +
+            `(SELECT ${first} FROM samples s WHERE 1 = 0) AS none FROM samples s`,
+          [expected === true || expected === false ? expected : unplain(kind, expected ?? null)],
+        );
+        expect([Boolean(row?.same), row?.none]).toEqual([true, null]);
+        if (kind !== 'decimal') expect(plain(row?.plain ?? null)).toEqual(expected);
+      }
+    });
+
+    it('folds every letter like JavaScript', async () => {
+      const folded = await answers('text', dialect.fold(column('text')));
+      expect(folded).toEqual(samples.text.map((value) => String(value).toLowerCase()));
+      for (const letters of everyLetter()) {
+        expect(await one(dialect.once(dialect.fold(typed(slotMark(0), 'text'))), [letters])).toBe(
+          letters.toLowerCase(),
+        );
+      }
+      expect(await one(dialect.fold(typed(slotMark(0), 'text')), [null])).toBeNull();
+    });
+
+    it.each([
+      ['contains', (whole: string, part: string) => whole.includes(part)],
+      ['startsWith', (whole: string, part: string) => whole.startsWith(part)],
+      ['endsWith', (whole: string, part: string) => whole.endsWith(part)],
+    ] as const)('finds texts where %s holds, by their characters', async (member, holds) => {
+      for (const part of ['', 'a', 'A', 'b', 'é', '%', '_', '\\', "'", '🦉', 'l', 'Σ', ...samples.text.slice(0, 20)]) {
+        const found = await answers('text', dialect[member](column('text'), typed(slotMark(0), 'text')), [part]);
+        expect(found.map(Boolean)).toEqual(samples.text.map((whole) => holds(String(whole), String(part))));
+      }
+      expect(await one(dialect[member](typed(slotMark(0), 'text'), text('a')), [null])).toBeNull();
+    });
+
+    it('finds nothing where a text is asked for that cannot be kept', async () => {
+      for (const value of ['\0', 'a\0', '\ud800']) {
+        const found = await answers('text', `${column('text')} = ${literal('text')}`, [value]);
+        expect(found.some(Boolean)).toBe(false);
+      }
+    });
+
+    it('joins pieces, however many', async () => {
+      const pieces = Array.from({ length: 250 }, (_, at) => [
+        { text: `%s '"\\ ${at}%` },
+        { sql: text(`${at}`) },
+      ]).flat();
+      const expected = Array.from({ length: 250 }, (_, at) => `%s '"\\ ${at}%${at}`).join('');
+      expect(await one(dialect.join([...pieces, { text: '%' }]))).toBe(`${expected}%`);
+      expect(await one(dialect.join([{ text: '100%' }]))).toBe('100%');
+      expect(await one(dialect.join([{ text: '[' }, { sql: '12' }, { text: ']' }]))).toBe('[12]');
+    });
+
+    it('joins rows in their order, without those that have no value', async () => {
+      const joined = (of: Sql) => one(`(SELECT ${dialect.joinRows('t.json')} FROM (${of}) t)`);
+      const numbers = `SELECT ${dialect.asText('integer', 's.integer')} AS json FROM samples s`;
+      const descending = [...samples.integer].sort((left, right) => Number(right) - Number(left));
+      expect(await joined(`${numbers} ORDER BY ${dialect.order('s.integer', 'desc')}`)).toBe(descending.join(','));
+      expect(await joined(`${numbers} WHERE s.integer = 5`)).toBeNull();
+    });
+
+    it('looks rows up for places, in the order of these', async () => {
+      const found = async (of: Sql) => (await rows(of)).map(({ json }) => json ?? null).filter((json) => json !== null);
+      const behind = { table: 'samples s', key: 's.integer = p.integer', where: ['s.integer <> 9'] };
+      const json = dialect.asText('integer', 's.integer');
+      const from = `(SELECT integer FROM samples WHERE integer BETWEEN 0 AND 100 ORDER BY ${dialect.order('integer', 'desc')} LIMIT 9) p`;
+      expect(await found(dialect.lookUp(json, { places: { from, where: [], order: [] }, ...behind }))).toEqual([
+        '100',
+        '10',
+        '1',
+        '0',
+      ]);
+      const places = { from: 'samples p', where: ['p.integer >= 0', 'p.integer < 11'], order: ['p.integer'] };
+      expect(await found(dialect.lookUp(json, { places, ...behind }))).toEqual(['0', '1', '10']);
+    });
+
+    it('gives texts as bytes', async () => {
+      const statement = compile(`SELECT ${dialect.bytes(typed(slotMark(0), 'text'))} AS json`, dialect, []);
+      for (const value of samples.text) {
+        expect(await store.bytes(statement, [value])).toEqual(Buffer.from(String(value)));
+      }
+    });
+
+    it('takes JSON objects apart', async () => {
+      const json =
+        '{"text":"\\u00e9 \\"é\\" \\\\ 🦉","whole":-7,"real":1.5e-7,"yes":true,"no":false,"none":null,"o":{"b":[1,2.50]},"big":"9223372036854775807","exact":12.340000000000000001}';
+      const object = typed(slotMark(0), 'json');
+      const value = (key: string, kind: ColumnKind) => one(dialect.jsonValue(object, key, kind), [json]);
+      expect(await value('text', 'text')).toBe('é "é" \\ 🦉');
+      expect(await value('whole', 'integer')).toBe(-7);
+      expect(await value('real', 'real')).toBe(1.5e-7);
+      expect(Boolean(await value('yes', 'boolean'))).toBe(true);
+      expect([false, 0]).toContain(await value('no', 'boolean'));
+      expect(await value('big', 'bigint')).toBe(9223372036854775807n);
+      expect(await value('exact', 'decimal')).toBe('12.340000000000000001');
+      expect(await value('o', 'json')).toBe('{"b":[1,2.50]}');
+      for (const kind of kinds) {
+        expect([kind, await value('none', kind)]).toEqual([kind, null]);
+        expect([kind, await value('missing', kind)]).toEqual([kind, null]);
+      }
+      const at = (key: string) => one(dialect.jsonAt(object, key), [json]);
+      expect(await at('o')).toBe('{"b":[1,2.50]}');
+      expect(await at('text')).toBe('"\\u00e9 \\"é\\" \\\\ 🦉"');
+      expect([await at('none'), await at('missing')]).toEqual([null, null]);
+      expect(await one(dialect.jsonAt(dialect.jsonAt(object, 'o'), 'b'), [json])).toBe('[1,2.50]');
+      expect(await one(dialect.jsonAt(dialect.jsonAt(object, 'none'), 'b'), [json])).toBeNull();
+    });
+
+    it('takes JSON arrays apart', async () => {
+      const array = typed(slotMark(0), 'json');
+      const json = '[{"a":1},null,{"a":[]}]';
+      const entry = (index: number) => one(dialect.jsonEntry(array, String(index)), [json]);
+      expect([await entry(0), await entry(1), await entry(2), await entry(3)]).toEqual([
+        '{"a":1}',
+        'null',
+        '{"a":[]}',
+        null,
+      ]);
+      expect(await one(dialect.jsonAt(dialect.jsonEntry(array, '1'), 'a'), [json])).toBeNull();
+      const length = (of: Stored) => one(dialect.jsonLength(array), [of]);
+      expect([await length(json), await length('[]'), await length(null)]).toEqual([3, 0, 0]);
+    });
+
+    it('makes rows of the entries of JSON arrays', async () => {
+      const each = dialect.jsonEach(typed(slotMark(0), 'json'), 'e');
+      const [value, key] = [`e.${identifier('value')}`, `e.${identifier('key')}`];
+      const entries = (json: Stored) =>
+        rows(`SELECT ${value} AS value, ${key} AS place FROM ${each} ORDER BY ${key}`, [json]);
+      expect(await entries('[{"a":1.50},{"b":"é"}]')).toEqual([
+        { value: '{"a":1.50}', place: 0 },
+        { value: '{"b":"é"}', place: 1 },
+      ]);
+      expect(await entries(JSON.stringify(Array.from({ length: 300 }, (_, at) => ({ at }))))).toEqual(
+        Array.from({ length: 300 }, (_, at) => ({ value: `{"at":${at}}`, place: at })),
+      );
+      expect([await entries('[]'), await entries(null)]).toEqual([[], []]);
+      const parallel = dialect.jsonEntry(text('["x", "y"]'), key);
+      const beside = await rows(`SELECT ${parallel} AS answer FROM ${each} ORDER BY ${key} DESC`, ['[{}, {}]']);
+      expect(beside.map(({ answer }) => answer)).toEqual(['"y"', '"x"']);
+    });
+
+    it('limits rows', async () => {
+      const of = `SELECT s.integer AS answer FROM samples s WHERE s.integer >= 0 ORDER BY s.integer ${dialect.limit(slotMark(0), slotMark(1))}`;
+      const found = async (limit: number, offset: number) =>
+        (await rows(of, [limit, offset])).map(({ answer }) => answer);
+      expect([await found(2, 1), await found(0, 0), await found(9, 99)]).toEqual([[1, 9], [], []]);
+    });
+  });
+}
+
+/** Kinds that can be compared with each other. */
+const comparedKinds = kinds.filter((kind) => kind !== 'json');
+
+function compare(kind: ColumnKind, left: Stored, right: Stored): number {
+  if (kind === 'decimal') return compareDecimals(String(left), String(right));
+  if (typeof left === 'string') return Buffer.compare(Buffer.from(left), Buffer.from(String(right)));
+  const [first, second] = [plain(left), plain(right)];
+  if (first === second || first === null || second === null) return 0;
+  return first < second ? -1 : 1;
+}
+
+/** A value without what databases do not tell apart: booleans and 0 and 1, whole numbers and bigints, 0 and -0. */
+function plain(value: Stored | undefined): Stored {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  return value === 0 ? 0 : (value ?? null);
+}
+
+function unplain(kind: ColumnKind, value: Stored): Stored {
+  return kind === 'boolean' ? Boolean(value) : value;
+}
+
+function jsonOf(kind: ColumnKind, value: Stored): string {
+  switch (kind) {
+    case 'json':
+    case 'decimal':
+      return String(value);
+    case 'bigint':
+      return JSON.stringify(String(value));
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+/** Letters that came with Unicode 11 or later: servers may be built with something older. */
+const young = /[\u{1c89}-\u{1cbf}\u{2c2f}\u{a7b8}-\u{a7f5}\u{10570}-\u{105ff}\u{10d50}-\u{10d8f}\u{16e40}-\u{16eff}]/u;
+
+/** Everything that has another lower case, in lines that are not too long. */
+function everyLetter(): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (let code = 1; code <= 0x1ffff; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const character = String.fromCodePoint(code);
+    if (character.toLowerCase() !== character && !young.test(character)) line += `${character} `;
+    if (line.length > 300) {
+      lines.push(line);
+      line = '';
+    }
+  }
+  return [...lines, line];
+}
