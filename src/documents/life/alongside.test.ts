@@ -31,7 +31,8 @@ describe('what comes alongside a write', () => {
   test('is told of the document in its transaction, after the write', async () => {
     const seen: unknown[] = [];
     const alongside: Alongside = async (transaction, documentId) => {
-      const statement = { sql: 'SELECT count(*) AS n FROM articles WHERE document_id = ?', slots: [0], reads: [] };
+      const sql = `SELECT count(*) AS n FROM articles WHERE document_id = ${house.store.dialect.placeholder(1)}`;
+      const statement = { sql, slots: [0], reads: [] };
       const [row] = await transaction.rows(statement, [documentId]);
       seen.push([documentId, row?.n]);
     };
