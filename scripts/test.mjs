@@ -28,7 +28,9 @@ const planned = [
   {
     name: 'scenario',
     tests: ['test/scenario/'],
-    again: both ? ['test/scenario/'] : ['test/scenario/concurrency/', 'test/scenario/postgres/'],
+    again: both
+      ? ['test/scenario/']
+      : ['test/scenario/concurrency/', 'test/scenario/postgres/', 'test/scenario/workers/'],
     long: true,
   },
   { name: 'docs', tests: ['test/docs/'], long: true },

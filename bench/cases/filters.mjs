@@ -103,7 +103,7 @@ export const throughRelation = filterCase({
 export const containsText = filterCase({
   name: 'contains-text',
   title: '$containsi on title + total',
-  from: 'INDEXED BY ix_articles_published_order',
+  from: 'INDEXED BY ix_articles_order_published',
   where: "a.title LIKE '%' || ? || '%'",
   order: 'a.id',
   literals: () =>

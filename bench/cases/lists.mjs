@@ -8,7 +8,7 @@ import { spellings } from './spellings.mjs';
 
 const path = '/api/articles';
 /** Rows in the default order; a limit does not wait for the planner's luck. */
-const inOrder = 'articles a INDEXED BY ix_articles_published_order';
+const inOrder = 'articles a INDEXED BY ix_articles_order_published';
 const published = "a.locale = +? AND a.status = 'published'";
 
 /**

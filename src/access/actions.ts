@@ -53,6 +53,7 @@ export const settingsParts = [
   'settings::users',
   'settings::user-roles',
   'settings::audit',
+  'settings::content-model',
   'settings::secrets',
   'settings::media',
 ] as const;

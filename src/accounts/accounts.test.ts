@@ -45,6 +45,28 @@ test('what changes outside is told by the generation', async () => {
   expect(accounts.callers.recall(undefined)).toBeNull();
 });
 
+test('what is over is swept away, and nothing else', async () => {
+  const day = 24 * 3_600_000;
+  const { signedIn } = await accounts.users.register(ann, client);
+  await accounts.administrators.add({ email: ann.email, password: ann.password, role: 'Super Admin' }, system);
+  const { secret } = await accounts.administrators.signIn(ann, client);
+  await accounts.administrators.forgotPassword({ email: ann.email }, client);
+  const rows = async () => {
+    const tables = ['user_sessions', 'user_tokens', 'administrator_sessions', 'codes'];
+    const counts = tables.map(async (table) => (await house.rows(`SELECT * FROM octavo_${table}`)).length);
+    return Promise.all(counts);
+  };
+  const before = await rows();
+  expect(Math.min(...before)).toBeGreaterThan(0);
+  await accounts.sweep();
+  expect(await rows()).toEqual(before);
+  expect((await accounts.callers.callerOf(`Bearer ${signedIn?.jwt}`)).identity.is).toBe('user');
+  expect((await accounts.administrators.callerOf(secret)).identity.is).toBe('administrator');
+  house.pass(400 * day);
+  await Promise.all([accounts.sweep(), accounts.sweep()]);
+  expect(await rows()).toEqual([0, 0, 0, 0]);
+});
+
 test('all parts write to one log', async () => {
   await accounts.users.register(ann, client);
   const request = {

@@ -12,13 +12,17 @@ import { createProviders } from './providers/create-providers.js';
 import type { Providers } from './providers/providers.js';
 import { createUserRoles } from './roles/create-user-roles.js';
 import type { UserRoles } from './roles/roles.js';
+import { sweep } from './sweep.js';
 import { createApiTokens } from './tokens/create-api-tokens.js';
 import type { ApiTokens } from './tokens/tokens.js';
 import { createUsers } from './users/create-users.js';
 import type { Users } from './users/users.js';
 
 /** What accounts are made from; the rest they make themselves. */
-export type AccountsParts = Omit<AccountsContext, 'audit' | 'generation'>;
+export type AccountsParts = Omit<AccountsContext, 'audit' | 'generation'> & {
+  /** Attempts that were counted before; left out: none. */
+  readonly limits?: Limits;
+};
 
 /** Who may do what: everybody who can ask for something, and what is known of them. */
 export interface Accounts {
@@ -30,23 +34,34 @@ export interface Accounts {
   readonly providers: Providers;
   readonly audit: Audit;
   readonly limits: Limits;
+  /** Takes away what is over: sessions, tokens of users, codes. For one node, once in a while. */
+  sweep(): Promise<void>;
   /** To be advanced by whoever changes from outside what accounts rely on, such as the keys: what is remembered ends with it. */
   readonly generation: Generation;
 }
 
 /**
  * Accounts on top of a store whose tables exist. Before the first request `roles.prepare()` and `administrators.prepare()` have to
- * be called; before the store is closed, `callers.stop()`.
+ * be called; before the store is closed, `callers.stop()`. From the commit of a change on nothing that is remembered about callers
+ * counts against it, on whichever node it is made.
  */
 export function createAccounts(parts: AccountsParts): Accounts {
   const { store, clock, settings } = parts;
   const audit = createAudit(store, clock);
   const generation = new Generation();
+  const unfollow = generation.follow(store);
   const context: AccountsContext = { ...parts, audit, generation };
-  const limits = createLimits(clock, settings.limits);
+  const { limits = createLimits(clock, settings.limits) } = parts;
   const users = createUsers(context, limits);
+  const callers = createCallers(context);
   return {
-    callers: createCallers(context),
+    callers: {
+      ...callers,
+      async stop() {
+        unfollow();
+        await callers.stop();
+      },
+    },
     tokens: createApiTokens(context),
     roles: createUserRoles(context),
     users,
@@ -54,6 +69,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     providers: createProviders(context, users, limits),
     audit,
     limits,
+    sweep: () => sweep(context),
     generation,
   };
 }

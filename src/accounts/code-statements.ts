@@ -7,6 +7,8 @@ export interface CodeStatements {
   readonly insert: Compiled;
   /** purpose, now: codes that can no longer be used. */
   readonly sweep: Compiled;
+  /** now: codes of any purpose that can no longer be used. */
+  readonly sweepAll: Compiled;
   /** purpose, subject. */
   readonly forget: Compiled;
   /** purpose: codes that are for nobody in particular. */
@@ -26,6 +28,7 @@ export function codeStatements(dialect: Dialect): CodeStatements {
       'INSERT INTO [octavo_codes] ([digest], [purpose], [subject], [data], [created_at], [expires_at]) VALUES (?, ?, ?, ?, ?, ?)',
     ),
     sweep: print('DELETE FROM [octavo_codes] WHERE [purpose] = ? AND [expires_at] <= ?'),
+    sweepAll: print('DELETE FROM [octavo_codes] WHERE [expires_at] <= ?'),
     forget: print('DELETE FROM [octavo_codes] WHERE [purpose] = ? AND [subject] = ?'),
     forgetUnowned: print('DELETE FROM [octavo_codes] WHERE [purpose] = ? AND [subject] IS NULL'),
     find: (digests) => print(`SELECT [subject], [data] FROM [octavo_codes] WHERE ${live(digests)}`),

@@ -1,6 +1,19 @@
+import { roleUid, userUid } from '../schema/index.js';
+import type { Store, Transaction } from '../store/index.js';
+
+/** What a store is told of a change of what is remembered about callers. */
+const accessChanges = 'octavo::access';
+/** Users and roles are documents, too, and may be written as such. */
+const names = [accessChanges, userUid, roleUid];
+
+/** Says in a transaction that it changes what is remembered about callers, on every node. */
+export function touchAccess(tx: Transaction): void {
+  tx.touch(accessChanges);
+}
+
 /**
- * Counts the changes of accounts, tokens, roles and permissions made by this process. What is remembered about callers belongs to a
- * generation: a look-up that began before a change must not be remembered after it.
+ * Counts the changes of accounts, tokens, roles and permissions. What is remembered about callers belongs to a generation: a look-up
+ * that began before a change must not be remembered after it.
  */
 export class Generation {
   #number = 0;
@@ -14,6 +27,16 @@ export class Generation {
   advance(): void {
     this.#number += 1;
     for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Advances with every change that is committed to a store, on whichever node; it is known here once the store was looked at. Gives
+   * what ends that.
+   */
+  follow(store: Pick<Store, 'onChanged'>): () => void {
+    return store.onChanged((changed) => {
+      if (changed === 'anything' || names.some((name) => changed.has(name))) this.advance();
+    });
   }
 
   /** Calls back at every change. */

@@ -36,7 +36,7 @@ export function createContentRoutes(parts: GroupParts): (segments: readonly stri
   const door = createContentDoor({
     snapshot,
     documents,
-    callers: { callerOf: guard.callerOf, recall: () => null },
+    callers: { callerOf: guard.callerOf, recall: () => null, confirm: async () => null },
     settings,
     profile,
     publishingNeedsPermission: true,

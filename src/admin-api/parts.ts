@@ -3,6 +3,7 @@ import type { Profile, SignUrl } from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { Library, Media } from '../media/index.js';
+import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 
@@ -11,6 +12,7 @@ export interface AdminApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'audit'>;
+  readonly model: ContentModel;
   readonly media: Media;
   readonly library: Library;
   /** For the addresses of private files. */

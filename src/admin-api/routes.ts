@@ -4,8 +4,10 @@ import { auditRows } from './audit.js';
 import { createContentRoutes } from './content.js';
 import { createSessionCookie } from './cookie.js';
 import { createGuard } from './guard.js';
+import { localeRows } from './locales.js';
 import { meRows } from './me.js';
 import { mediaRows } from './media.js';
+import { modelRows } from './model.js';
 import type { AdminApiParts } from './parts.js';
 import { permissionRows } from './permissions.js';
 import { roleRows } from './roles.js';
@@ -28,6 +30,8 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   userRoleRows,
   userRows,
   mediaRows,
+  modelRows,
+  localeRows,
   auditRows,
   secretRows,
 ];

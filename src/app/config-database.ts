@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { urlPerHost } from '../store/index.js';
 import { flag, text, whole } from './config-values.js';
 
 const databaseUrl = text.refine(
@@ -15,6 +16,7 @@ const secondsOfAnHour = 3_600;
 /** The rules of the settings about the database. */
 export const databaseConfig = z.strictObject({
   url: databaseUrl.nullable(),
+  replicas: z.array(databaseUrl, { error: 'must be a list of addresses' }),
   schema: schemaName,
   poolSize: whole(1, 1_000),
   queue: whole(0, 100_000),
@@ -26,5 +28,5 @@ export const databaseConfig = z.strictObject({
 });
 
 function isDatabaseUrl(address: string): boolean {
-  return URL.canParse(address) && /^postgres(?:ql)?:$/.test(new URL(address).protocol);
+  return urlPerHost(address).every((url) => URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol));
 }

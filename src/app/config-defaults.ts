@@ -38,6 +38,7 @@ export const defaultConfig: OctavoConfig = {
   dataDir: 'data',
   database: {
     url: null,
+    replicas: [],
     schema: 'public',
     poolSize: 8,
     queue: 200,
@@ -82,6 +83,7 @@ export const defaultConfig: OctavoConfig = {
     refreshPerAddress: { attempts: 60, seconds: 60 },
   },
   mail: { from: 'Octavo <no-reply@localhost>', smtp: null, templates: {} },
+  model: { locked: false, writeFiles: false },
   media: {
     provider: 'local',
     sizeLimit: 200 * mebibyte,

@@ -38,6 +38,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     ...accountsConfig,
     media: mediaConfig,
+    model: z.strictObject({ locked: flag, writeFiles: flag }),
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

@@ -47,6 +47,16 @@ describe('layers', () => {
     await rm(path);
   });
 
+  test('replicas are named by the environment, with commas or spaces between', () => {
+    const [one, two] = ['postgres://a.example/cms', 'postgresql://b.example,c.example/cms'];
+    for (const text of [`${one},${two}`, ` ${one} , ${two}`, `${one}\n${two} `]) {
+      expect(environmentConfig({ DATABASE_REPLICA_URLS: text })).toEqual({ database: { replicas: [one, two] } });
+    }
+    expect(environmentConfig({ DATABASE_URL: one, DATABASE_REPLICA_URLS: two })).toEqual({
+      database: { url: one, replicas: [two] },
+    });
+  });
+
   test('an absolute data folder stays what it is', () => {
     expect(resolveConfig('/project', [{ dataDir: '/elsewhere' }]).dataDir).toBe('/elsewhere');
   });
@@ -120,6 +130,7 @@ describe('mistakes', () => {
     [{ locales: ['e n'] }, 'locales.0 must be a locale code such as "en" or "pt-BR"'],
     [{ defaultLocale: 'fr' }, 'defaultLocale must be one of locales'],
     [{ database: { poolSize: 0 } }, 'database.poolSize must be a whole number from 1 to 1000'],
+    [{ database: { replicas: 'postgres://a/b' } }, 'database.replicas must be a list of addresses'],
     [{ database: { schema: 'a-b' } }, 'database.schema must be named in small letters, digits and low lines'],
     [{ colour: 'red' }, 'colour is not a setting'],
     [{ api: { rest: { max: 1 } } }, 'api.rest.max is not a setting'],

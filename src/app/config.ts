@@ -12,6 +12,8 @@ export interface Environment {
   readonly DATA_DIR?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
   readonly DATABASE_URL_FILE?: string | undefined;
+  readonly DATABASE_REPLICA_URLS?: string | undefined;
+  readonly DATABASE_REPLICA_URLS_FILE?: string | undefined;
   readonly OCTAVO_PROFILE?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
   readonly TRUSTED_PROXIES?: string | undefined;
@@ -42,14 +44,24 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (PORT) layer.port = numberOrText(PORT);
   if (HOST) layer.host = HOST;
   if (DATA_DIR) layer.dataDir = DATA_DIR;
-  const databaseUrl = environmentText('DATABASE_URL', { ...environment });
-  if (databaseUrl !== null) layer.database = { url: databaseUrl.text.trim() };
+  const database = databaseLayer(environment);
+  if (Object.keys(database).length > 0) layer.database = database;
   if (OCTAVO_PROFILE) layer.api = { profile: OCTAVO_PROFILE };
   if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
   if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };
   if (SMTP_URL) layer.mail = { smtp: SMTP_URL };
   const s3 = s3Layer(environment);
   if (Object.keys(s3).length > 0) layer.media = { s3 };
+  return layer;
+}
+
+function databaseLayer(environment: Environment): Readonly<Record<string, unknown>> {
+  const url = environmentText('DATABASE_URL', { ...environment });
+  const replicas = environmentText('DATABASE_REPLICA_URLS', { ...environment });
+  const layer: Record<string, unknown> = {};
+  if (url !== null) layer.url = url.text.trim();
+  // A comma may stand inside of a URL.
+  if (replicas !== null) layer.replicas = replicas.text.trim().split(/\s*,\s*(?=postgres)|\s+/);
   return layer;
 }
 

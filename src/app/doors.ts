@@ -11,6 +11,7 @@ import {
 import type { Documents } from '../documents/index.js';
 import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
+import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
@@ -32,25 +33,27 @@ export interface DoorsParts {
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly model: ContentModel;
 }
 
-/** The web server with all doors: the content API below `/api`, the panel's interface below `/admin`, files below `/uploads`. Nothing is listening yet. */
-export function createServer(parts: DoorsParts): HttpServer {
-  const { config, log } = parts;
-  const settings: QuerySettings = {
-    ...config.api.rest,
-    ...profiles[config.api.profile].questions,
-    arrayLimit: config.query.arrayLimit,
-    parameterLimit,
-    depthLimit,
-  };
+/** The first segments of paths that lead to a door: the content API, the panel's interface, files. */
+export const doorNames = ['api', 'admin', 'uploads'] as const;
+
+/** The doors of one model. */
+export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[number], Door> {
+  const settings = querySettings(parts.config);
+  return new Map([
+    ['api', contentDoor(parts, settings)],
+    ['admin', adminDoor(parts, settings)],
+    ['uploads', parts.media.door],
+  ]);
+}
+
+/** The web server in front of doors. Nothing is listening yet. */
+export function createServer(config: OctavoConfig, log: Log, doors: ReadonlyMap<string, Door>): HttpServer {
+  const settings = querySettings(config);
   return createHttpServer({
-    doors: new Map([
-      ['api', contentDoor(parts, settings)],
-      ['admin', adminDoor(parts, settings)],
-      ['uploads', parts.media.door],
-    ]),
+    doors,
     emitError,
     parseForm: (text) => parseForm(text, settings),
     log,
@@ -59,6 +62,16 @@ export function createServer(parts: DoorsParts): HttpServer {
     trustedProxies: config.proxy.trusted,
     https: isSecureAddress(config.publicUrl),
   });
+}
+
+function querySettings(config: OctavoConfig): QuerySettings {
+  return {
+    ...config.api.rest,
+    ...profiles[config.api.profile].questions,
+    arrayLimit: config.query.arrayLimit,
+    parameterLimit,
+    depthLimit,
+  };
 }
 
 function contentDoor(
@@ -70,6 +83,7 @@ function contentDoor(
     callerOf: (request: { readonly authorization: string | undefined }) =>
       accounts.callers.callerOf(request.authorization),
     recall: accounts.callers.recall,
+    confirm: accounts.callers.confirm,
   };
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
@@ -96,7 +110,7 @@ function contentDoor(
 }
 
 function adminDoor(
-  { config, snapshot, documents, accounts, media: house, secrets, store, clock }: DoorsParts,
+  { config, snapshot, documents, accounts, media: house, secrets, store, clock, model }: DoorsParts,
   settings: QuerySettings,
 ): Door {
   const { media, library, sign } = house;
@@ -109,6 +123,7 @@ function adminDoor(
     sign,
     settings,
     profile: profiles[config.api.profile],
+    model,
     clock,
     publicUrl: config.publicUrl,
     async rotateSessionKey(actor) {

@@ -1,5 +1,7 @@
+export type { ModelPlan } from '../model/index.js';
 export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
 export { defaultConfig } from './config-defaults.js';
+export { type CopiedData, copyData } from './copy-data.js';
 export { createApp } from './create-app.js';
 export { defineConfig } from './define-config.js';
 export { growContent } from './grow.js';
@@ -7,3 +9,4 @@ export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';
 export { seedContent } from './seed.js';
 export type { App, AppOptions, InjectAnswer, InjectRequest, OctavoConfig, PartialConfig } from './types.js';
+export { type FilesHouse, withFilesChange } from './with-files-change.js';

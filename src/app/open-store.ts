@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, Fault, Refusal } from '../kernel/index.js';
-import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store } from '../store/index.js';
+import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
 import type { DatabaseSettings, OctavoConfig } from './types.js';
 
 /** Writes that share a commit while a database is filled. */
@@ -39,9 +39,10 @@ function reasonOf({ message, cause }: Fault): string {
 }
 
 function postgresOptions(url: string, settings: DatabaseSettings): PostgresOptions {
-  const { schema, poolSize, queue, pooled } = settings;
+  const { replicas, schema, poolSize, queue, pooled } = settings;
   return {
     url,
+    replicas,
     schema,
     poolSize,
     queue,
@@ -61,8 +62,11 @@ export function writesAtOnce({ database }: Pick<OctavoConfig, 'database'>): numb
 /** Which database it is, for people: without a password or anything else that opens it. */
 export function describeDatabase({ database }: Pick<OctavoConfig, 'database'>): string {
   if (database.url === null) return 'SQLite';
-  const { hostname, port, pathname, searchParams } = new URL(database.url);
-  const place = searchParams.get('host') ?? (hostname || 'localhost');
+  const urls = urlPerHost(database.url).map((url) => new URL(url));
+  const places = urls.map(({ hostname, port, searchParams }) => {
+    const place = searchParams.get('host') ?? (hostname || 'localhost');
+    return `${place}${port === '' ? '' : `:${port}`}`;
+  });
   const schema = database.schema === 'public' ? '' : `, schema ${database.schema}`;
-  return `PostgreSQL at ${place}${port === '' ? '' : `:${port}`}${pathname}${schema}`;
+  return `PostgreSQL at ${places.join(' or ')}${urls[0]?.pathname ?? ''}${schema}`;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Refusal } from '../kernel/index.js';
-import { parseModel, type Snapshot } from '../schema/index.js';
+import { type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
 import { resolveConfig } from './config.js';
 import { loadConfigFile } from './config-file.js';
 import { readModelFiles } from './model-files.js';
@@ -10,6 +10,8 @@ import type { AppOptions, OctavoConfig } from './types.js';
 export interface Project {
   readonly config: OctavoConfig;
   readonly snapshot: Snapshot;
+  /** The files of the model. */
+  readonly files: readonly ModelFile[];
 }
 
 /** Reads a project's configuration and content model; touches nothing. Raises Refusal with every mistake found. */
@@ -21,7 +23,7 @@ export async function loadProject({ project, config: overrides }: AppOptions): P
     throw new Refusal(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
   }
   const { locales, defaultLocale } = config;
-  return { config, snapshot: parseModel(files, { locales, defaultLocale }) };
+  return { config, files, snapshot: parseModel(files, { locales, defaultLocale }) };
 }
 
 function isFolder(path: string): boolean {

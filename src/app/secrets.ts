@@ -18,7 +18,7 @@ export interface Secrets {
    */
   rotate(what: Rotation['what'], graceHours?: number): Promise<void>;
   /** Calls back when the keys in use have become others, by this server or by anybody else. */
-  onChange(listener: () => void): void;
+  onChange(listener: () => void): () => void;
 }
 
 /** What secrets are opened with besides. */
@@ -44,7 +44,7 @@ export async function openSecrets(
   if (!onlyGiven && readSecretsFile(path) === null) {
     await changeSecretsFile(path, (current) => current ?? newSecrets(clock));
   }
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   let stamp = stampOf(path);
   let working = workingKeys(path, given);
 
@@ -74,7 +74,10 @@ export async function openSecrets(
       await rotateSecrets(dataDir, { what, graceHours }, environment, clock);
       reload();
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 

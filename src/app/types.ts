@@ -9,6 +9,7 @@ import type { Documents } from '../documents/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
+import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
 import type { Secrets } from './secrets.js';
@@ -64,6 +65,12 @@ export interface OctavoConfig {
   readonly limits: LimitsSettings;
   readonly mail: MailSettings;
   readonly media: MediaSettings;
+  readonly model: {
+    /** Nobody changes the content model here but a start or a command that reads files. */
+    readonly locked: boolean;
+    /** A change in the panel is written into the project's files too. */
+    readonly writeFiles: boolean;
+  };
   readonly logger: boolean;
 }
 
@@ -71,6 +78,8 @@ export interface OctavoConfig {
 export interface DatabaseSettings {
   /** `postgres://name:password@host:port/database`; null: a SQLite file in the data folder. */
   readonly url: string | null;
+  /** URLs of replicas that follow that database by streaming: reads go there. */
+  readonly replicas: readonly string[];
   /** The schema with Octavo's tables; made where it is missing. */
   readonly schema: string;
   /** Connections of this server. */
@@ -137,6 +146,8 @@ export interface App {
   readonly documents: Documents;
   readonly media: Media;
   readonly accounts: Accounts;
+  /** The content model, to be changed while it is served. */
+  readonly model: ContentModel;
   readonly secrets: Secrets;
   readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { relative } from 'node:path';
 import { watch } from 'chokidar';
 import pc from 'picocolors';
-import { type App, concernsProject, createApp } from '../app/index.js';
+import { type App, concernsProject, createApp, mergeConfigs } from '../app/index.js';
 import { banner } from './banner.js';
 import { appOptions, type ServerFlags } from './options.js';
 import { type Output, printProblem } from './output.js';
@@ -17,7 +17,8 @@ const settleTime = 150;
  */
 export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   const started = performance.now();
-  const options = appOptions(flags, process.env);
+  const asked = appOptions(flags, process.env);
+  const options = { ...asked, config: mergeConfigs({ model: { writeFiles: true } }, asked.config ?? {}) };
   let app = await createApp(options);
   const stopped = untilStopped(() => output.out('Stopping …'));
   const url = await app.listen();

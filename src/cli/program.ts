@@ -16,6 +16,7 @@ export function createProgram(output: Output): Command {
 
   serverCommand(program, 'start', 'serve the project')
     .option('--seed', "write the project's content folder first if the database holds no documents")
+    .option('--workers <number>', 'serve with so many processes, which this one looks after')
     .action(async (flags) => (await import('./start.js')).start(flags, output));
   serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration').action(
     async (flags) => (await import('./dev.js')).dev(flags, output),
@@ -31,11 +32,38 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'go on with made-up documents until there are this many')
     .action(async (flags) => (await import('./seed.js')).seed(flags, output));
+  projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
+    .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
+    .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
+  migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
   accountCommands(program, output);
   mediaCommands(program, output);
   return program;
+}
+
+function migrateCommand(program: Command, output: Output): void {
+  projectCommand(
+    program,
+    'migrate',
+    "make the database's model that of the files; without more, show what that would do",
+  )
+    .option('--plan', 'show what lies between them')
+    .option('--check', 'the same, and fail where they differ')
+    .option('--apply', 'do it')
+    .option('--pull', "write the database's model into the files")
+    .option('--revert', 'take the latest change of the database back, with what it parked')
+    .option(
+      '--rename <names>',
+      "what is called otherwise now: 'api::article.article.title=headline'; may be given again",
+      again,
+    )
+    .option('--allow-loss', 'what the plan says would be lost may be; it is parked')
+    .option('--purge', 'destroy it instead of parking it')
+    .option('--sql', 'show the statements too')
+    .option('--json', 'show the plan as JSON')
+    .action(async (flags) => (await import('./migrate.js')).migrate(flags, output));
 }
 
 function tokenCommands(program: Command, output: Output): void {

@@ -10,8 +10,13 @@ import type { Profile } from './profiles.js';
 export interface DoorCallers {
   /** Raises `access.unauthorized` and `access.token-expired` where the request names somebody whom we do not take it from. */
   callerOf(request: DoorRequest): Promise<Caller>;
-  /** The same for a request of which only the `Authorization` header matters, without waiting; null: ask `callerOf`. */
+  /**
+   * Who was found before for a request of which only the `Authorization` header matters, without waiting: their rights may have
+   * changed since; null: ask `callerOf`.
+   */
   recall(authorization: string | undefined): Caller | null;
+  /** The same once it is certain that nothing has changed; null: ask `callerOf`. */
+  confirm(authorization: string | undefined): Promise<Caller | null>;
 }
 
 /** A write as it is told to whoever keeps a log of writes. */

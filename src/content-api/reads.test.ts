@@ -37,7 +37,7 @@ const documents = {
   },
 } as Pick<Documents, 'list' | 'one'> as Documents;
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
-const callers = { recall: () => caller, callerOf: async () => caller };
+const callers = { recall: () => caller, confirm: async () => caller, callerOf: async () => caller };
 const profile = profiles.contract;
 const reads = createReads({ snapshot, documents, callers, settings, profile, publishingNeedsPermission: false });
 const [notes, twentyfour] = [
@@ -71,7 +71,7 @@ async function ask(url: string, kind: 'list' | 'document', of = notes): Promise<
 /** Asks through the memory; undefined: it does not know. */
 async function recall(url: string): Promise<string | undefined> {
   const before = asked.length;
-  const answer: Promise<Answer> | null = reads.recall(url, 'x');
+  const answer: Promise<Answer | null> | null = reads.recall(url, 'x');
   if (answer === null) return undefined;
   await answer;
   expect(asked.length).toBe(before + 1);

@@ -1,4 +1,4 @@
-import type { Ability, ContentAction } from '../access/index.js';
+import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
 import { Failure, Lru } from '../kernel/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
@@ -15,7 +15,7 @@ export interface Reads {
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
   /** See `Door`. */
-  recall(url: string, authorization: string | undefined): Promise<Answer> | null;
+  recall(url: string, authorization: string | undefined): Promise<Answer | null> | null;
 }
 
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
@@ -57,6 +57,19 @@ export function createReads(parts: ContentApiParts): Reads {
     };
   }
 
+  /** Asks while it is made sure that the caller still has the rights that the question was allowed with; null: they do not. */
+  async function answered(
+    ask: () => Promise<Answer>,
+    { ability }: Caller,
+    authorization: string | undefined,
+  ): Promise<Answer | null> {
+    const [still, answer] = await Promise.allSettled([callers.confirm(authorization), ask()]);
+    if (still.status === 'rejected') throw still.reason;
+    if (still.value?.ability.class !== ability.class) return null;
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  }
+
   const source = (type: ContentType, request: DoorRequest, ability: Ability) => ({
     type,
     parameters: parseParameters(request.query, settings),
@@ -80,7 +93,8 @@ export function createReads(parts: ContentApiParts): Reads {
       const caller = callers.recall(authorization);
       if (caller === null) return null;
       const { address, documentId } = addressOf(url);
-      return known.get(keyOf(caller.ability, address))?.(documentId) ?? null;
+      const prepared = known.get(keyOf(caller.ability, address));
+      return prepared === undefined ? null : answered(() => prepared(documentId), caller, authorization);
     },
   };
 }

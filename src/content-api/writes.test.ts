@@ -25,7 +25,7 @@ beforeEach(() => told.splice(0));
 
 function doorFor(ability: Ability, more: Partial<ContentApiParts> = {}): Door {
   const caller: Caller = { identity: { is: 'administrator', id: 5, session: 's' }, ability };
-  const callers = { callerOf: async () => caller, recall: () => caller };
+  const callers = { callerOf: async () => caller, recall: () => caller, confirm: async () => caller };
   const { snapshot, documents } = house;
   return createContentDoor({
     snapshot,

@@ -139,6 +139,12 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     failed: (request, response, error) => failed(request, response, error, receiveFast(request)),
   });
 
+  /** The way through the web framework. */
+  function walk(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
+    if (!isStreamed(request)) watchBody(request, bodyTime, () => cut(request, response));
+    ordinary(request, response);
+  }
+
   /** Sends a request on its way: around the web framework where a door knows the answer already. */
   function accept(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
     try {
@@ -147,9 +153,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       failed(request, response, error, receive(request));
       return;
     }
-    if (fastLane(request, response)) return;
-    if (!isStreamed(request)) watchBody(request, bodyTime, () => cut(request, response));
-    ordinary(request, response);
+    if (!fastLane(request, response, () => walk(request, response, ordinary))) walk(request, response, ordinary);
   }
 
   /** The body has not come in time. */

@@ -59,10 +59,10 @@ export interface Door {
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
   /**
-   * Answers a GET that was answered before without walking the whole way again; null: not known, take the ordinary way.
-   * Gives the same bytes as the ordinary way would.
+   * Answers a GET that was answered before without walking the whole way again; null: not known, take the ordinary way, which
+   * may also be found out on the way. Gives the same bytes as the ordinary way would.
    */
-  recall(url: string, authorization: string | undefined): Promise<Answer> | null;
+  recall(url: string, authorization: string | undefined): Promise<Answer | null> | null;
 }
 
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. */

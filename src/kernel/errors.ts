@@ -151,6 +151,18 @@ export const failures = {
     status: 409,
     message: 'The folder {name} is not empty',
   },
+  // ── the content model ──
+  'model.invalid': { status: 400, message: 'The content model has mistakes' },
+  'model.refused': { status: 409, message: 'The content model cannot be changed so' },
+  'model.changed': {
+    status: 409,
+    message: 'The content model was changed meanwhile: look at what it is now, and make the change again',
+  },
+  'model.locked': { status: 403, message: 'The content model is locked here: change it in files, and deploy them' },
+  'model.not-revertible': {
+    status: 409,
+    message: 'This change cannot be taken back: only the latest one can, while what it parked is there',
+  },
   // ── http ──
   'http.not-found': { status: 404, message: 'Not Found' },
   'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },
@@ -199,6 +211,7 @@ export const faults = {
   'store.busy': { status: 503, message: 'The database is busy' },
   'store.full': { status: 507, message: 'The disk is full' },
   'store.read-only': { status: 503, message: 'The database is read-only' },
+  'store.model-changed': { status: 503, message: 'The content model was changed meanwhile' },
   'media.unavailable': { status: 503, message: 'The store of files cannot be reached' },
   'media.full': { status: 507, message: 'There is no room left for files' },
   'media.busy': { status: 503, message: 'Too many images are being worked on at once' },

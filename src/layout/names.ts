@@ -6,6 +6,7 @@ export const systemTableNames = {
   documents: 'octavo_documents',
   sequences: 'octavo_sequences',
   revisions: 'octavo_schema_revisions',
+  parked: 'octavo_parked',
   tokens: 'octavo_tokens',
   unique: 'octavo_unique',
   rolePermissions: 'octavo_role_permissions',
@@ -19,6 +20,7 @@ export const systemTableNames = {
   audit: 'octavo_audit',
   folders: 'octavo_folders',
   fileTurns: 'octavo_file_turns',
+  turns: 'octavo_turns',
 } as const;
 
 /** Row of `octavo_sequences` that component ids are taken from. */

@@ -1,12 +1,22 @@
 import { accountTables } from './account-tables.js';
 import { ofDocument, optional, required } from './columns.js';
 import { indexName, systemTableNames } from './names.js';
-import { numbered, table, unique } from './plain-table.js';
+import { lookup, numbered, table, unique } from './plain-table.js';
 import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
 export function systemTables(): readonly Table[] {
-  return [documents(), sequences(), revisions(), uniques(), ...accountTables(), folders(), fileTurns()];
+  return [
+    documents(),
+    sequences(),
+    revisions(),
+    parked(),
+    uniques(),
+    ...accountTables(),
+    folders(),
+    fileTurns(),
+    turns(),
+  ];
 }
 
 function documents(): Table {
@@ -41,8 +51,39 @@ function revisions(): Table {
     required('model', 'json'),
     required('steps', 'json'),
     required('applied_at', 'instant'),
+    // Came later than the table, so rows may be without.
+    optional('files', 'json'),
+    optional('files_version', 'text'),
+    // `files`, `panel`, `command` or `revert`.
+    optional('source', 'text'),
+    optional('author', 'text'),
+    optional('changes', 'json'),
+    optional('plan', 'json'),
+    // The revision that this one took back.
+    optional('reverts', 'integer'),
+    // How many tables and columns it parked.
+    optional('parked', 'integer'),
   ];
   return numbered(systemTableNames.revisions, columns, []);
+}
+
+/** What a change of the model took out of use and did not destroy: tables, columns, and copies of removed rows in tables of their own. */
+function parked(): Table {
+  const name = systemTableNames.parked;
+  const columns = [
+    required('id', 'integer'),
+    required('revision', 'integer'),
+    // `table`, `column` or `rows`.
+    required('kind', 'text'),
+    // Where it is now: the table, and in it the column (null: all of the table).
+    required('at_table', 'text'),
+    optional('at_column', 'text'),
+    // Where it was in the layout that it was taken from.
+    required('was_table', 'text'),
+    optional('was_column', 'text'),
+    required('parked_at', 'instant'),
+  ];
+  return numbered(name, columns, [lookup(name, 'revision', ['revision'])]);
 }
 
 /** Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too. */
@@ -62,6 +103,18 @@ function folders(): Table {
 function fileTurns(): Table {
   const columns = [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')];
   return table(systemTableNames.fileTurns, columns, ['file_id'], []);
+}
+
+/** Whose turn it is with work that is done once in a while by one of all nodes. */
+function turns(): Table {
+  const columns = [
+    required('name', 'text'),
+    required('owner', 'text'),
+    // Until when nobody else may.
+    required('ends_at', 'instant'),
+    required('due_at', 'instant'),
+  ];
+  return table(systemTableNames.turns, columns, ['name'], []);
 }
 
 /** Values that must be unique across documents while every locale of a document repeats them. */

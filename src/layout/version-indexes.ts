@@ -2,11 +2,14 @@ import type { ContentType } from '../schema/index.js';
 import { indexName } from './names.js';
 import type { ColumnLink, Index, ScalarColumn, VersionTable } from './types.js';
 
-/** The indexes of a table of versions: identity, default order, links, unique and indexed attributes. */
+/**
+ * The indexes of a table of versions: identity, default order, links, unique and indexed attributes. The first word of each name says
+ * which of these it is, so that no attribute can have a name by which two of them would be called the same.
+ */
 export function versionIndexes(table: VersionTable): readonly Index[] {
   return [
     { ...plain(table, 'version', ['document_id', 'locale', 'status']), unique: true },
-    ...statusesOf(table.type).map((status) => ofStatus(table, `${status}_order`, status, ['locale', 'id'])),
+    ...statusesOf(table.type).map((status) => ofStatus(table, `order_${status}`, status, ['locale', 'id'])),
     ...[...table.links.values()].flatMap((link) =>
       link.is === 'column' && link.direction === 'forward' ? linkIndexes(table, link) : [],
     ),
@@ -26,15 +29,15 @@ function statusesOf(type: ContentType): readonly ('draft' | 'published')[] {
 function linkIndexes(table: VersionTable, link: ColumnLink): readonly Index[] {
   const { targetColumn, localeColumn, statusColumn, inversePositionColumn } = link;
   if (link.attribute.storage !== 'relation' || !link.attribute.exclusive) {
-    const byTarget = plain(table, targetColumn, [targetColumn, 'status', 'locale', 'id']);
+    const byTarget = plain(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', 'id']);
     if (inversePositionColumn === null) return [byTarget];
     // For the last place in a target's list, which may be long.
-    return [byTarget, plain(table, inversePositionColumn, [targetColumn, inversePositionColumn])];
+    return [byTarget, plain(table, `link_${inversePositionColumn}`, [targetColumn, inversePositionColumn])];
   }
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
   return [
     {
-      ...plain(table, targetColumn, [targetColumn, 'status', 'locale', ...pins]),
+      ...plain(table, `link_${targetColumn}`, [targetColumn, 'status', 'locale', ...pins]),
       unique: true,
       nullsEqual: pins.length > 0,
       where: [{ column: targetColumn, notNull: true }],
@@ -55,7 +58,7 @@ function scalarIndexes(table: VersionTable, { attribute, name }: ScalarColumn): 
 function uniqueIndex(table: VersionTable, column: string, localized: boolean): Index | null {
   if (table.type.localized && !localized) return null;
   const columns = table.type.localized ? [column, 'locale'] : [column];
-  return { ...ofStatus(table, `${column}_unique`, 'published', columns), unique: true };
+  return { ...ofStatus(table, `unique_${column}`, 'published', columns), unique: true };
 }
 
 function ofStatus(table: VersionTable, purpose: string, status: string, columns: readonly string[]): Index {

@@ -4,6 +4,7 @@ import { checkComponentCycles } from './definition/check-components.js';
 import { checkIds } from './definition/check-ids.js';
 import { checkRelations, type ParsedShape } from './definition/check-relations.js';
 import { checkTables } from './definition/check-tables.js';
+import { localesPath, type ModelLocales, readLocales } from './definition/locales-file.js';
 import { below, Mistakes } from './definition/mistakes.js';
 import type { ModelFile } from './definition/model-file.js';
 import { readHeads } from './definition/read-heads.js';
@@ -21,8 +22,9 @@ import { versionOf } from './version.js';
  */
 export function parseModel(files: readonly ModelFile[], settings: ModelSettings): Snapshot {
   const mistakes = new Mistakes();
-  checkSettings(settings, mistakes);
-  const heads = readHeads(files, mistakes);
+  const { locales, others } = readLocales(files, settings, mistakes);
+  checkSettings(locales, mistakes, files === others ? 'configuration' : localesPath);
+  const heads = readHeads(others, mistakes);
   const shapes = new Map<string, ParsedShape>();
   for (const head of heads.values()) shapes.set(head.uid, { head, attributes: parseAttributes(head, heads) });
   checkValues(shapes, mistakes);
@@ -34,7 +36,7 @@ export function parseModel(files: readonly ModelFile[], settings: ModelSettings)
   if (lines.length > 0) {
     throw new Refusal(`The content model has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}`, lines);
   }
-  return freezeDeep(assemble(shapes, settings));
+  return freezeDeep(assemble(shapes, locales));
 }
 
 /** Defaults and targetFields need sound options and siblings. */
@@ -50,7 +52,10 @@ function checkValues(shapes: ReadonlyMap<string, ParsedShape>, mistakes: Mistake
   }
 }
 
-function assemble(shapes: ReadonlyMap<string, ParsedShape>, { locales, defaultLocale }: ModelSettings): Snapshot {
+function assemble(
+  shapes: ReadonlyMap<string, ParsedShape>,
+  { locales, defaultLocale, localeNames }: ModelLocales,
+): Snapshot {
   const contentTypes = new Map<string, ContentType>();
   const components = new Map<string, Component>();
   for (const [uid, { head, attributes }] of [...shapes].sort(([left], [right]) => (left < right ? -1 : 1))) {
@@ -59,6 +64,6 @@ function assemble(shapes: ReadonlyMap<string, ParsedShape>, { locales, defaultLo
     if (rest.is === 'contentType') contentTypes.set(uid, { ...rest, attributes, system });
     else components.set(uid, { ...rest, attributes, system });
   }
-  const model = { contentTypes, components, locales: [...locales], defaultLocale };
+  const model = { contentTypes, components, locales: [...locales], defaultLocale, localeNames };
   return { ...model, version: versionOf(model) };
 }

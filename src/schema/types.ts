@@ -15,6 +15,8 @@ export interface Snapshot {
   /** Locale codes that have been added, the default one included. */
   readonly locales: readonly string[];
   readonly defaultLocale: string;
+  /** What people call locales, by code, where somebody said so. */
+  readonly localeNames: ReadonlyMap<string, string>;
 }
 
 /** How a content type is addressed: many documents, one document, or not by its name (files, users, roles). */

@@ -8,7 +8,8 @@ export function versionOf(model: Omit<Snapshot, 'version'>): string {
     uid,
     canonical(definition),
   ]);
-  const text = JSON.stringify([definitions, model.locales, model.defaultLocale]);
+  const names = model.localeNames.size === 0 ? [] : [[...model.localeNames]];
+  const text = JSON.stringify([definitions, model.locales, model.defaultLocale, ...names]);
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -1,6 +1,14 @@
+export type * from './change/types.js';
+export { copyDatabase } from './copy/copy-database.js';
+export type { CopiedModels, CopyReport } from './copy/types.js';
+export { forModel } from './for-model.js';
+export { modelTopic } from './model-topic.js';
 export { openPostgresStore } from './postgres/open.js';
 export type { PostgresOptions } from './postgres/options.js';
 export type { TlsSettings } from './postgres/tls.js';
+export { urlPerHost } from './postgres/url-hosts.js';
 export { openSqliteStore, type SqliteOptions } from './sqlite/open.js';
-export type { MigrationReport, ModelRecord, Row, Session, Store, Transaction } from './types.js';
+export { type Schedule, type Scheduled, startSchedule } from './turns/schedule.js';
+export { createTurn, type Turn } from './turns/turn.js';
+export type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from './types.js';
 export { ForeignKeyViolation, LengthViolation, UniqueViolation } from './violations.js';

@@ -1,9 +1,17 @@
 import type { Layout } from '../layout/index.js';
 import type { Compiled, Dialect } from '../plan/index.js';
-import type { Stored } from '../schema/index.js';
+import type { ModelFile, Stored } from '../schema/index.js';
+import type { ModelStore } from './change/types.js';
+import type { CopyDoor } from './copy/types.js';
 
 /** A row: column name → value. Booleans may come as 0 and 1, whole numbers that a number cannot hold exactly as bigint. */
 export type Row = Readonly<Record<string, Stored>>;
+
+/**
+ * What was committed: the names that transactions were told of (`Transaction.touch`), or nobody knows what, so that anything that is
+ * remembered has to be looked up again.
+ */
+export type Changed = ReadonlySet<string> | 'anything';
 
 /** One connection at work. Valid only inside the callback that received it. */
 export interface Session {
@@ -16,8 +24,11 @@ export interface Session {
 
 /** A session inside a transaction that may change things. */
 export interface Transaction extends Session {
-  /** Says that documents of this content type changed: on commit, everything cached about it is out of date. */
-  touch(uid: string): void;
+  /**
+   * Says that documents of this content type changed: on commit, everything cached about it is out of date, on every node. Names of
+   * other things that are remembered begin with `octavo::`.
+   */
+  touch(name: string): void;
   /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
   componentIds(count: number): Promise<readonly number[]>;
   /**
@@ -25,15 +36,17 @@ export interface Transaction extends Session {
    * what is decided by a look at rows that nobody has to write, such as whether there are any. Said before that look.
    */
   alone(what: string): Promise<void>;
+  /** The version of the model that the database has, which stays so until this transaction ends; null: none was ever recorded. */
+  modelVersion(): Promise<string | null>;
 }
 
 /** The database behind a small door: a file of SQLite's, or a schema of a PostgreSQL database. */
-export interface Store {
+export interface Store extends ModelStore {
   readonly dialect: Dialect;
-  /** One read outside of any transaction. */
+  /** One read outside of any transaction. It sees whatever anybody had committed before it was asked for. */
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
-  /** Several reads of one state. */
+  /** Several reads of one state; `work` may run again from its beginning. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
    * One transaction. Rolled back when `work` rejects. On SQLite writers queue; on PostgreSQL they meet only where they change the
@@ -43,8 +56,21 @@ export interface Store {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
   total(statement: Compiled, values: readonly Stored[]): Promise<number>;
+  /**
+   * Resolves once everything is known here that anybody, on whichever node, had committed before the question: listeners were told,
+   * and nothing older is remembered. On SQLite it takes a few microseconds; on PostgreSQL questions of one turn share a way to the
+   * server. Raises Fault store.*.
+   */
+  look(): Promise<void>;
+  /**
+   * Calls back when something was committed: here at the latest before the next look is answered, elsewhere then. It may be told of
+   * one commit more than once, and of an earlier one that it knows. It must not raise anything. Gives what ends it.
+   */
+  onChanged(listener: (changed: Changed) => void): () => void;
   /** Creates or extends tables so that they fit. First start: everything. Unchanged: nothing. Only additive changes; others raise Refusal with the list. */
   migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport>;
+  /** What `copyDatabase` works through. */
+  copyDoor(): CopyDoor;
   close(): Promise<void>;
 }
 
@@ -53,6 +79,9 @@ export interface ModelRecord {
   readonly version: string;
   /** The definitions of all content types and components and the locales, as JSON. */
   readonly json: string;
+  /** The files that it was read from, and the version of the model in the project's files; absent: not known. */
+  readonly files?: readonly ModelFile[];
+  readonly filesVersion?: string;
 }
 
 /** What a migration did: one line per step, none when nothing had to be done. */

@@ -66,11 +66,12 @@ export const ownerEmail = 'owner@example.org';
 
 /** A server for the panel in front of an app. */
 function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {
-  const { snapshot, documents, accounts, media, store } = app;
+  const { snapshot, documents, accounts, media, store, model } = app;
   const door = createAdminDoor({
     snapshot,
     documents,
     accounts,
+    model,
     media,
     library: createLibrary({ store, snapshot, clock: systemClock, audit: accounts.audit }, media),
     sign: (url) => `${url}?signature=of-a-test`,

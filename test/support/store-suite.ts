@@ -4,7 +4,13 @@ import { Bug, Fault } from '../../src/kernel/index.js';
 import { layoutOf } from '../../src/layout/index.js';
 import type { Compiled, Dialect } from '../../src/plan/index.js';
 import { parseModel, recordModel, type Stored } from '../../src/schema/index.js';
-import { ForeignKeyViolation, type Store, type Transaction, UniqueViolation } from '../../src/store/index.js';
+import {
+  type Changed,
+  ForeignKeyViolation,
+  type Store,
+  type Transaction,
+  UniqueViolation,
+} from '../../src/store/index.js';
 
 const page = {
   kind: 'collectionType',
@@ -368,6 +374,52 @@ function promises(stage: StoreStage): void {
     await nextTurn();
     expect(await store.total(question, ['published'])).toBe(3);
     expect(await second.total(question, ['published'])).toBe(3);
+  });
+
+  it('has told of every commit by the time it looked, its own and those of other stores', async () => {
+    const { store } = stage;
+    const second = await open();
+    const told: Changed[] = [];
+    const stop = store.onChanged((changed) => void told.push(changed));
+    const hears = async (name: string, work: () => Promise<unknown>) => {
+      await store.look();
+      told.length = 0;
+      await work();
+      await store.look();
+      return told.some((changed) => changed === 'anything' || changed.has(name));
+    };
+    const touch = (through: Store, name: string) => through.write(async (transaction) => transaction.touch(name));
+    const tell = async (through: Store, id: string) => {
+      await through.write(async (transaction) => {
+        await addPage(through, transaction, id, id);
+        transaction.touch('octavo::one');
+      });
+    };
+    for (let at = 0; at < 20; at++) {
+      expect(await hears('octavo::one', () => tell(second, `b${at}`)), `other ${at}`).toBe(true);
+      expect(await hears('octavo::one', () => tell(store, `a${at}`)), `own ${at}`).toBe(true);
+    }
+    expect(await hears('octavo::one', async () => undefined)).toBe(false);
+    expect(await hears(pages, () => touch(store, 'octavo::two'))).toBe(false);
+    expect(await hears('octavo::two', () => touch(store, 'octavo::two').then(() => store.look()))).toBe(true);
+    stop();
+    expect(await hears('octavo::one', () => tell(second, 'last'))).toBe(false);
+  });
+
+  it('goes on where a transaction that was told of a change is taken back', async () => {
+    const { store } = stage;
+    await store.look();
+    const told: Changed[] = [];
+    store.onChanged((changed) => void told.push(changed));
+    const failing = store.write(async (transaction) => {
+      transaction.touch('octavo::one');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await store.look();
+    expect(told).toEqual([]);
+    await store.close();
+    await expect(store.look()).rejects.toThrow(Fault);
   });
 
   it('does not remember a total that could not be counted', async () => {

@@ -15,11 +15,11 @@ const remembered = 1_000;
 
 /** Turns the secrets of sessions into callers. Remembers each for a second, and never beyond a change of accounts. */
 export function createAdministratorCallers(context: AccountsContext): Pick<Administrators, 'callerOf'> {
-  const { store, clock, keys, generation, settings, snapshot, report } = context;
+  const { store, keys, settings, snapshot, report } = context;
   const statements = sessionStatements(store.dialect);
   const abilities = createAbilities(snapshot);
   const life = sessionLife(settings.administrators);
-  const memory = new Memory<Caller>(clock, generation, remembered);
+  const memory = new Memory<Caller>(context, remembered);
 
   function callerOfRow(row: Row): Caller {
     const id = Number(row.administrator_id);

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../store/index.js';
 import { amongChanges } from '../alone.js';
 import type { AccountsContext } from '../context.js';
+import { touchAccess } from '../generation.js';
 import type { Limits } from '../limits/limits.js';
 import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
 import { type Bounds, createBounds } from './bounds.js';
@@ -29,12 +30,16 @@ export function administratorsContext(accounts: AccountsContext, limits: Limits)
   };
 }
 
-/** Makes a change in one transaction; once it is committed, nothing that is remembered about callers counts any more. */
+/** Makes a change in one transaction; once it is committed, nothing that is remembered about callers counts any more, on any node. */
 export async function commit<T>(
   { store, generation }: Pick<AccountsContext, 'store' | 'generation'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const result = await store.write(amongChanges(work));
+  const changing = amongChanges(async (tx) => {
+    touchAccess(tx);
+    return work(tx);
+  });
+  const result = await store.write(changing);
   generation.advance();
   return result;
 }

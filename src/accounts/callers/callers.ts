@@ -8,8 +8,13 @@ export interface Callers {
    * `access.token-expired`.
    */
   callerOf(authorization: string | undefined): Promise<Caller>;
-  /** The same without asking the database; null: it has to be asked. */
+  /** Who was found before, and may have lost their rights on another node since; null: the database has to be asked. */
   recall(authorization: string | undefined): Caller | null;
+  /**
+   * Who was found before and is affected by nothing that was committed before this question, on whichever node; null: the database
+   * has to be asked. Raises Fault store.*.
+   */
+  confirm(authorization: string | undefined): Promise<Caller | null>;
   /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
   stop(): Promise<void>;
 }

@@ -23,13 +23,13 @@ const noHeader = '';
 
 /** Callers by what the tables of a store say. Who is found is remembered by the whole header, so that recalling takes one look at a map. */
 export function createCallers(context: CallersContext): Callers {
-  const { store, clock, generation, report } = context;
+  const { store, report } = context;
   const statements = callerStatements(store.dialect);
   const stamps = createStamps(store, report);
   const roles = createRoleAbilities(context, statements);
   const tokens = createTokenCallers(context, stamps);
   const users = createUserCallers(context, statements, roles, stamps);
-  const memory = new Memory<Caller>(clock, generation, remembered);
+  const memory = new Memory<Caller>(context, remembered);
 
   async function nobody(): Promise<Known<Caller>> {
     const { value: ability, trustedUntil } = await roles.ofPublic();
@@ -45,8 +45,9 @@ export function createCallers(context: CallersContext): Callers {
 
   return {
     recall: (authorization) => memory.recall(authorization ?? noHeader),
+    confirm: (authorization) => memory.confirm(authorization ?? noHeader),
     async callerOf(authorization = noHeader) {
-      const known = memory.recall(authorization);
+      const known = await memory.confirm(authorization);
       if (known !== null) return known;
       const bearer = bearerOf(authorization);
       if (bearer === null) return (await memory.find(noHeader, nobody)).value;

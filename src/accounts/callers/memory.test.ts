@@ -7,11 +7,18 @@ const forever = Number.POSITIVE_INFINITY;
 function aMemory() {
   let now = 1_000_000;
   const generation = new Generation();
-  const memory = new Memory<string>({ now: () => now }, generation, 10);
+  /** What happens elsewhere and is learned by a look. */
+  const elsewhere: (() => void)[] = [];
+  const store = {
+    async look(): Promise<void> {
+      for (const change of elsewhere.splice(0)) change();
+    },
+  };
+  const memory = new Memory<string>({ clock: { now: () => now }, generation, store }, 10);
   const pass = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { memory, generation, pass, now: () => now };
+  return { memory, generation, elsewhere, pass, now: () => now };
 }
 
 test('an answer is believed for a second', async () => {
@@ -55,6 +62,25 @@ test('a change ends everything remembered', async () => {
   await memory.find('a', async () => ({ value: 'yes', trustedUntil: forever }));
   generation.advance();
   expect(memory.recall('a')).toBeNull();
+});
+
+test('a change elsewhere ends everything remembered before it is used', async () => {
+  const { memory, generation, elsewhere } = aMemory();
+  const ask = async () => ({ value: 'yes', trustedUntil: forever });
+  await memory.find('a', ask);
+  expect(await memory.confirm('a')).toBe('yes');
+  elsewhere.push(() => generation.advance());
+  expect(await memory.confirm('a')).toBeNull();
+  await memory.find('a', ask);
+  elsewhere.push(() => generation.advance());
+  expect((await memory.find('a', async () => ({ value: 'no', trustedUntil: forever }))).value).toBe('no');
+  expect(memory.recall('a')).toBe('no');
+});
+
+test('where nothing is remembered nobody looks for changes of it', async () => {
+  const { memory, elsewhere } = aMemory();
+  elsewhere.push(() => expect.unreachable('looked'));
+  expect(await memory.confirm('a')).toBeNull();
 });
 
 test('an answer to a question asked before a change is not remembered after it', async () => {

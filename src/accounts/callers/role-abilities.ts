@@ -22,10 +22,11 @@ export interface RoleAbilities {
 
 /** The abilities of roles in the tables of a store. */
 export function createRoleAbilities(
-  { store, clock, generation }: Pick<AccountsContext, 'store' | 'clock' | 'generation'>,
+  context: Pick<AccountsContext, 'store' | 'clock' | 'generation'>,
   statements: CallerStatements,
 ): RoleAbilities {
-  const memory = new Memory<Ability>(clock, generation, remembered);
+  const { store } = context;
+  const memory = new Memory<Ability>(context, remembered);
 
   async function abilityOf([role]: readonly Row[], of: 'role' | 'public'): Promise<Known<Ability>> {
     if (role === undefined) return lasting(of === 'role' ? withoutRole : anonymous);

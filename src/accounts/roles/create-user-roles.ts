@@ -3,6 +3,7 @@ import { createBounds } from '../administrators/bounds.js';
 import { amongChanges } from '../alone.js';
 import { type Actor, system } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
+import { touchAccess } from '../generation.js';
 import { catalogueOf, knownActions } from './catalogue.js';
 import { authenticatedType, type DefaultRole, defaultRoles, publicType } from './default-roles.js';
 import { pruneActions } from './prune.js';
@@ -101,6 +102,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
       const prune = amongChanges(async (transaction) => {
         const taken = await pruneActions(transaction, statements, known);
         if (taken.length === 0) return;
+        touchAccess(transaction);
         await audit.record(transaction, { actor: system, action: 'role.prune', type: 'role', fields: taken });
       });
       await store.write(prune);

@@ -7,6 +7,7 @@ import type { Bounds, ListedRights } from '../administrators/bounds.js';
 import { changesOfAccounts } from '../alone.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
+import { touchAccess } from '../generation.js';
 import { roleDetail } from './role-rows.js';
 import type { RoleStatements } from './role-statements.js';
 
@@ -88,6 +89,7 @@ export async function removeRole(writes: RoleWrites, documentId: string, heir: s
       await transaction.run(statements.endSessions, [documentId]);
       await transaction.run(statements.moveUsers, [heir, isoTime(clock.now()), documentId]);
       transaction.touch(userUid);
+      touchAccess(transaction);
     },
     alongside: (transaction) => audit.record(transaction, { actor, action: 'role.remove', type: roleUid, documentId }),
   });
@@ -123,6 +125,7 @@ function accompany(
   { actor, action }: { readonly actor: Actor; readonly action: string },
 ) {
   return async (transaction: Transaction, documentId: string): Promise<void> => {
+    touchAccess(transaction);
     if (content.actions !== undefined) {
       await transaction.run(statements.revokeAll, [documentId]);
       for (const allowed of new Set(content.actions)) await transaction.run(statements.grant, [documentId, allowed]);

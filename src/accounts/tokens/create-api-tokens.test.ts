@@ -1,10 +1,11 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountsHouse, openAccountsHouse } from '../../../test/support/accounts-house.js';
 import { removeFolder } from '../../../test/support/data-folder.js';
 import { contentType, failureOf } from '../../../test/support/document-house.js';
+import { databaseBytes, storedBytes } from '../../../test/support/verify/stored.js';
 import { isoTime } from '../../kernel/index.js';
 import { type Actor, system } from '../audit/audit.js';
 import { isToken } from '../token-text.js';
@@ -78,7 +79,7 @@ describe('a new token', () => {
     const { token } = await house.tokens.create(site, system);
     expect(await house.tokens.list()).not.toEqual([]);
     await house.close();
-    const bytes = await readFile(join(folder, 'octavo.db'));
+    const bytes = databaseBytes(await storedBytes(folder));
     expect(bytes.includes('the shop')).toBe(true);
     expect(bytes.includes(token.slice(13, 50))).toBe(false);
   });

@@ -5,6 +5,7 @@ import { createBounds } from '../administrators/bounds.js';
 import { amongChanges } from '../alone.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
+import { touchAccess } from '../generation.js';
 import { knownActions } from '../roles/catalogue.js';
 import { digestOf, newToken } from '../token-text.js';
 import { checkTokenRequest } from './token-request.js';
@@ -23,7 +24,7 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
   const bounds = createBounds(context);
 
   async function get(session: Pick<Session, 'rows'>, id: number): Promise<TokenInfo | null> {
-    const [row] = await session.rows(statements.byId, [id]);
+    const [row] = Number.isSafeInteger(id) ? await session.rows(statements.byId, [id]) : [];
     return row === undefined ? null : tokenOf(row);
   }
 
@@ -35,7 +36,11 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
 
   /** A change and its entry in the log; from its commit on nothing that is remembered counts. */
   async function write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const result = await store.write(amongChanges(work));
+    const changing = amongChanges(async (transaction) => {
+      touchAccess(transaction);
+      return work(transaction);
+    });
+    const result = await store.write(changing);
     generation.advance();
     return result;
   }
@@ -102,7 +107,8 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
     },
     revoke: (id, actor) =>
       write(async (transaction) => {
-        if ((await transaction.run(statements.remove, [id])) === 0) throw new Failure('http.not-found');
+        await existing(transaction, id);
+        await transaction.run(statements.remove, [id]);
         await record(transaction, actor, 'token.revoke', id);
       }),
   };

@@ -7,6 +7,10 @@ export interface SessionStatements {
   readonly sweepSessions: Compiled;
   /** session_id, now: tokens that no longer work. */
   readonly sweepTokens: Compiled;
+  /** now: sessions of anybody that are over. */
+  readonly sweepAllSessions: Compiled;
+  /** now: tokens of anybody that no longer work. */
+  readonly sweepAllTokens: Compiled;
   /** id, user_document_id, created_at, last_used_at, expires_at, address, agent. */
   readonly insertSession: Compiled;
   /** digest, session_id, kind, created_at, expires_at. */
@@ -33,6 +37,8 @@ export function sessionStatements(dialect: Dialect): SessionStatements {
   return {
     sweepSessions: print('DELETE FROM [octavo_user_sessions] WHERE [user_document_id] = ? AND [expires_at] <= ?'),
     sweepTokens: print('DELETE FROM [octavo_user_tokens] WHERE [session_id] = ? AND [expires_at] <= ?'),
+    sweepAllSessions: print('DELETE FROM [octavo_user_sessions] WHERE [expires_at] <= ?'),
+    sweepAllTokens: print('DELETE FROM [octavo_user_tokens] WHERE [expires_at] <= ?'),
     insertSession: print(
       'INSERT INTO [octavo_user_sessions] ([id], [user_document_id], [created_at], [last_used_at], [expires_at], [address], [agent]) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),

@@ -1,6 +1,7 @@
 import { isoTime, newDocumentId } from '../../kernel/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
+import { touchAccess } from '../generation.js';
 import { newSecret } from '../secret.js';
 import { sessionStatements } from './session-statements.js';
 import { secretOfUserToken, type UserTokenKind, userToken } from './user-token.js';
@@ -96,9 +97,11 @@ export function createSessions({
       return { is: 'rotated', documentId, tokens: await tokens(tx, session) };
     },
     async end(tx, session) {
+      touchAccess(tx);
       return (await tx.run(statements.end, [session])) > 0;
     },
     async endAll(tx, documentId) {
+      touchAccess(tx);
       await tx.run(statements.endAll, [documentId]);
     },
   };

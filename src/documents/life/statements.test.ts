@@ -4,7 +4,7 @@ import { fullAccess } from '../../access/index.js';
 import { systemClock } from '../../kernel/index.js';
 import { layoutOf } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
-import type { Store, Transaction } from '../../store/index.js';
+import { forModel, type Store, type Transaction } from '../../store/index.js';
 import { createDocuments, type Documents, type WriteRequest } from '../index.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
@@ -51,16 +51,7 @@ function counted(store: Store): Store {
   const note = ({ sql }: Compiled) => {
     made.push(`${/^\w+/.exec(sql)?.[0]} ${/(?:FROM|INTO|UPDATE) "(\w+)"/.exec(sql)?.[1]}`);
   };
-  return {
-    dialect: store.dialect,
-    bytes: (...asked) => store.bytes(...asked),
-    rows: (...asked) => store.rows(...asked),
-    total: (...asked) => store.total(...asked),
-    read: (work) => store.read(work),
-    migrate: (...asked) => store.migrate(...asked),
-    close: () => store.close(),
-    write: (work) => store.write((tx) => work(counting(tx, note))),
-  };
+  return { ...forModel(store, ''), write: (work) => store.write((tx) => work(counting(tx, note))) };
 }
 
 function counting(tx: Transaction, note: (statement: Compiled) => void): Transaction {
@@ -68,6 +59,7 @@ function counting(tx: Transaction, note: (statement: Compiled) => void): Transac
     bytes: (...asked) => tx.bytes(...asked),
     touch: (uid) => tx.touch(uid),
     alone: (what) => tx.alone(what),
+    modelVersion: () => tx.modelVersion(),
     rows(statement, values) {
       note(statement);
       return tx.rows(statement, values);

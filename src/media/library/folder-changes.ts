@@ -13,6 +13,8 @@ export type ChangeParts = Pick<MediaContext, 'store' | 'clock' | 'audit'> & { re
 
 /** What an audit entry calls a folder. */
 const folderType = 'folder';
+/** What changes of folders say to be the only ones under way: two moves at once would not see that they make a circle. */
+const tree = 'folders';
 /** Values in one statement. */
 const atOnce = 500;
 
@@ -27,6 +29,7 @@ export function createFolder(
   const parent = request.parent ?? top;
   const now = isoTime(clock.now());
   return store.write(async (tx) => {
+    await tx.alone(tree);
     if (parent !== top) await existing(tx, statements, parent);
     await unlessTaken(name, () => tx.run(statements.insert, [parent, name, now, now]));
     const [row] = await tx.rows(statements.named, [parent, name]);
@@ -40,13 +43,17 @@ export function createFolder(
 /** Changes a folder. Raises the same, and Failure upload.folder-cycle. */
 export function changeFolder(parts: ChangeParts, id: number, request: FolderRequest, actor: Actor): Promise<void> {
   const changes = request.name === undefined ? request : { ...request, name: folderName(request.name) };
-  return parts.store.write((tx) => change(parts, tx, id, changes, actor));
+  return parts.store.write(async (tx) => {
+    await tx.alone(tree);
+    await change(parts, tx, id, changes, actor);
+  });
 }
 
 /** Takes a folder away, and those below it, if there are no files in them. Raises Failure upload.folder-not-found, upload.folder-not-empty. */
 export function removeFolder(parts: ChangeParts, id: number, recursive: boolean, actor: Actor): Promise<void> {
   const { store, audit, statements } = parts;
   return store.write(async (tx) => {
+    await tx.alone(tree);
     const folder = await existing(tx, statements, id);
     const below = foldersBelow((await tx.rows(statements.folders, [])).map(readFolder), id);
     const used = new Set((await tx.rows(statements.counts, [])).map((row) => Number(row.folder_id)));
@@ -63,6 +70,7 @@ export function removeFolder(parts: ChangeParts, id: number, recursive: boolean,
 export function move(parts: ChangeParts, { files, folders, to }: MoveRequest, actor: Actor): Promise<void> {
   const { store, statements } = parts;
   return store.write(async (tx) => {
+    await tx.alone(tree);
     if (to !== null) await existing(tx, statements, to);
     for (const id of new Set(folders)) await change(parts, tx, id, { parent: to }, actor);
     const ids = [...new Set(files)];

@@ -35,6 +35,7 @@ export function meaningOfShape(change: TypeChange | ComponentChange | ShapeChang
       return harmless(`content type ${change.of} is gone`, {
         loses: [`the documents of ${change.of}`],
         conditions: [{ is: 'no-documents', of: change.of, otherwise: 'lost' }],
+        refusal: reused(change.of, models),
       });
     case 'component-removed':
       return removedComponent(change.of, models);
@@ -60,9 +61,17 @@ export function meaningOfShape(change: TypeChange | ComponentChange | ShapeChang
 }
 
 /** Values of a component go with the attributes that held it, whose own changes say so. */
-function removedComponent(of: string, { before }: Models): ChangeMeaning {
+function removedComponent(of: string, models: Models): ChangeMeaning {
   const says = `component ${of} is gone`;
-  return isHeld(of, before) ? harmless(says) : additive(`${says}; nothing held it`);
+  const refusal = reused(of, models);
+  if (refusal !== null) return harmless(says, { refusal });
+  return isHeld(of, models.before) ? harmless(says) : additive(`${says}; nothing held it`);
+}
+
+/** What refers to a uid would mean something else, and nobody would be told. */
+function reused(of: string, { after }: Models): string | null {
+  if (!Object.hasOwn(after.shapes, of)) return null;
+  return `${of} goes and something else is called so in one change: make two of it`;
 }
 
 function renamedType(before: TypeNames, after: TypeNames): ChangeMeaning {

@@ -81,7 +81,8 @@ function foldersOf(place: Place): readonly string[] {
   }
 }
 
-function parseJson(text: string, report: Report): Readonly<Record<string, unknown>> | null {
+/** The JSON object that a text is; null, with a mistake reported, where it is none. */
+export function parseJson(text: string, report: Report): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
     if (isObject(value)) return value;

@@ -10,9 +10,9 @@ export interface ModelSettings {
 
 const localeCode = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
-/** Reports locales that are no codes, are named twice, or do not hold the default one. */
-export function checkSettings({ locales, defaultLocale }: ModelSettings, mistakes: Mistakes): void {
-  const report = mistakes.in('configuration');
+/** Reports locales that are no codes, are named twice, or do not hold the default one. `where`: the file that names them. */
+export function checkSettings({ locales, defaultLocale }: ModelSettings, mistakes: Mistakes, where: string): void {
+  const report = mistakes.in(where);
   for (const [at, locale] of locales.entries()) {
     if (!localeCode.test(locale))
       report(`locales.${at}`, `${whatItIs(locale)} – write a locale code, e.g. "en" or "pt-BR"`);

@@ -1,5 +1,6 @@
 import { systemTableNames } from '../../layout/index.js';
 import type { RecordedModel } from '../../schema/index.js';
+import { isParkedUid } from '../change/names.js';
 import { bookkeeping } from './bookkeeping.js';
 import type { MigrationEngine, MigrationSession } from './place.js';
 import { namesUnique } from './unique-keys.js';
@@ -17,7 +18,7 @@ export async function forgetUniques(
   const done: string[] = [];
   for (const row of await session.rows(claims, [])) {
     const [type, key] = [String(row.type), String(row.attribute)];
-    if (namesUnique(type, key, model)) continue;
+    if (isParkedUid(type) || namesUnique(type, key, model)) continue;
     await session.run(forget, [type, key]);
     done.push(`forget that ${key} of ${type} was unique`);
   }

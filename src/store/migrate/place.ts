@@ -13,6 +13,18 @@ export interface DataDefinition {
   addColumn(table: string, column: Column): string;
   createIndex(table: Table, index: Index): string;
   dropIndex(name: string): string;
+  /** Statements that call a table otherwise, and what bears its name. What refers to it follows. */
+  renameTable(from: string, to: string): readonly string[];
+  /** The same for a column; indexes and references follow. */
+  renameColumn(table: string, from: string, to: string): string;
+  dropTable(name: string): string;
+  dropColumn(table: string, name: string): string;
+  /** Calls an index otherwise; null: an index keeps its name, and is made anew. */
+  readonly renameIndex: ((from: string, to: string) => string) | null;
+  /** Keeps others from writing to tables until the transaction ends, while they go on reading; null: nobody else writes in any case. */
+  readonly hold: ((tables: readonly string[]) => string) | null;
+  /** Waits for a moment in which nobody reads tables, without making readers wait for long, and has them alone from then on; null: readers need not be waited for. */
+  readonly seize: ((tables: readonly string[]) => string) | null;
   /** The index as `inspect` describes one that was made by `createIndex`. */
   definitionOf(table: Table, index: Index): string;
 }

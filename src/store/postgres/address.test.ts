@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../kernel/index.js';
-import { addressOf } from './address.js';
+import { addressOf, hostsOf } from './address.js';
 import { type PostgresOptions, settingsOf } from './options.js';
 
 function address(url: string, options: Partial<PostgresOptions> = {}) {
   return addressOf({ url, ...options }, settingsOf({ url, ...options }));
+}
+
+function hosts(url: string) {
+  return hostsOf({ url }, settingsOf({ url }));
 }
 
 describe('the URL of a database', () => {
@@ -33,9 +37,24 @@ describe('the URL of a database', () => {
       expect(() => address(url), url).toThrow(Refusal);
       expect(() => address(url), url).not.toThrow('secret');
     }
-    expect(() => address('postgres://db/site?target_session_attrs=any')).toThrow('target_session_attrs');
+    expect(() => address('postgres://db/site?service=site')).toThrow('service');
+    expect(() => hosts('postgres://db/site?target_session_attrs=standby')).toThrow('target_session_attrs=standby');
     expect(() => address('postgres://db/site?sslmode=prefer')).toThrow('sslmode=prefer');
     expect(() => address('postgres://db/site?sslmode=verify-ca&sslrootcert=%2Fnowhere')).toThrow('/nowhere');
+  });
+
+  it('may name several servers, of which the one that follows nobody is meant', () => {
+    const several = hosts('postgres://ann:a,b@one.example:6000,two.example,[::1]:6001/site');
+    expect(several.configs).toMatchObject([
+      { host: 'one.example', port: 6000, password: 'a,b' },
+      { host: 'two.example', port: 5432 },
+      { host: '::1', port: 6001, database: 'site' },
+    ]);
+    expect(several.primary).toBe(true);
+    expect(hosts('postgres://one,two/site?target_session_attrs=any').primary).toBe(false);
+    expect(hosts('postgres://one/site?target_session_attrs=read-write').primary).toBe(true);
+    expect(hosts('postgres://one/site').primary).toBe(false);
+    expect(() => hosts('postgres://ann:secret@one:x,two/site')).toThrow(Refusal);
   });
 
   it('decides over TLS before the options do', () => {

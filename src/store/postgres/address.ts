@@ -1,7 +1,9 @@
 import type { ClientConfig } from 'pg';
 import { Refusal } from '../../kernel/index.js';
+import type { Hosts } from './hosts.js';
 import type { PostgresOptions, PostgresSettings } from './options.js';
 import { tlsOf } from './tls.js';
+import { urlPerHost } from './url-hosts.js';
 
 const known = [
   'application_name',
@@ -12,11 +14,32 @@ const known = [
   'sslkey',
   'sslmode',
   'sslrootcert',
+  'target_session_attrs',
 ] as const;
+
+/** Which servers are taken, of those that a URL names. */
+const wanted = ['any', 'primary', 'read-write'] as const;
 
 const defaultPort = 5432;
 /** Milliseconds without a word after which the system asks whether the other side is still there. */
 const keepAliveAfter = 10_000;
+
+/**
+ * The servers that a URL names, of which only one that follows nobody is used where `target_session_attrs` says so, or where there are
+ * several. Raises Refusal for a URL that cannot be understood in full.
+ */
+export function hostsOf(options: PostgresOptions, settings: PostgresSettings): Hosts {
+  const urls = urlPerHost(options.url);
+  const configs = urls.map((url) => addressOf({ ...options, url }, settings));
+  const given = parseUrl(urls[0] ?? '').searchParams.get('target_session_attrs');
+  const attributes = given === null ? null : wanted.find((name) => name === given);
+  if (attributes === undefined) {
+    throw new Refusal(`target_session_attrs=${given} in the URL of the database is not known`, [
+      `write one of ${wanted.join(', ')}`,
+    ]);
+  }
+  return { configs, primary: attributes === null ? configs.length > 1 : attributes !== 'any' };
+}
 
 /** What the driver needs for a connection. Raises Refusal for a URL that cannot be understood in full. */
 export function addressOf({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {

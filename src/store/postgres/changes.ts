@@ -41,6 +41,7 @@ export const pruneChanges: Asked = [prune, []];
 
 const ask = {
   sql: `SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time()::text AS server,
+      CASE WHEN pg_is_in_recovery() THEN NULL ELSE pg_current_wal_insert_lsn() - '0/0'::pg_lsn END::text AS position,
       (SELECT string_agg(DISTINCT name, E'\\n') FROM ${table}
        WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)
        AND (name = '' OR NOT pg_visible_in_snapshot(xid, $1::pg_snapshot))) AS names`,
@@ -49,7 +50,8 @@ const ask = {
 };
 
 /**
- * What is committed now (`snapshot`), on which server (`server`), and the names of what changed since an earlier snapshot
+ * What is committed now (`snapshot`), on which server (`server`), how much it has written ahead of that (`position`, in bytes; null:
+ * it is a replica itself), and the names of what changed since an earlier snapshot
  * (`names`, a line each; null: nothing), an empty one among them where the answer is not known any more.
  */
 export function changesSince(snapshot: string | null): Asked {

@@ -6,6 +6,14 @@ import { postgresDialect } from './dialect.js';
 
 const { identifier, text } = postgresDialect;
 
+const longestName = 63;
+const keySuffix = '_pkey';
+
+/** How often, how long (as PostgreSQL spells it) and with which pauses (seconds) it is tried to have tables alone. */
+const seizeAttempts = 300;
+const seizePatience = '40ms';
+const seizePause = 0.06;
+
 const onDelete = { cascade: 'CASCADE', clear: 'SET NULL', refuse: 'RESTRICT' } as const;
 
 /** Tables and indexes as PostgreSQL spells them. */
@@ -15,6 +23,14 @@ export const postgresDefinition: DataDefinition = {
   addColumn,
   createIndex,
   dropIndex: (name) => `DROP INDEX ${identifier(name)}`,
+  renameTable,
+  renameColumn: (table, from, to) =>
+    `ALTER TABLE ${identifier(table)} RENAME COLUMN ${identifier(from)} TO ${identifier(to)}`,
+  dropTable: (name) => `DROP TABLE ${identifier(name)}`,
+  dropColumn: (table, name) => `ALTER TABLE ${identifier(table)} DROP COLUMN ${identifier(name)}`,
+  renameIndex: (from, to) => `ALTER INDEX ${identifier(from)} RENAME TO ${identifier(to)}`,
+  hold: (tables) => `LOCK TABLE ${tables.map(identifier).join(', ')} IN SHARE ROW EXCLUSIVE MODE`,
+  seize,
   definitionOf: (table, index) => comparable(createIndex(table, index)),
 };
 
@@ -47,6 +63,34 @@ function createTable({ name, columns, primaryKey, autoIncrement }: Table): strin
   });
   const key = `PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`;
   return `CREATE TABLE ${identifier(name)} (${[...definitions, key].join(', ')})`;
+}
+
+/** What is in the way of a row is known by the name of the key, which is made of the table's. */
+function renameTable(from: string, to: string): readonly string[] {
+  const key = (table: string) => identifier(`${table.slice(0, longestName - keySuffix.length)}${keySuffix}`);
+  return [
+    `ALTER TABLE ${identifier(from)} RENAME TO ${identifier(to)}`,
+    `ALTER INDEX IF EXISTS ${key(from)} RENAME TO ${key(to)}`,
+  ];
+}
+
+/*
+ * Whoever waits for a lock of this kind makes all readers to come wait behind it. So it is tried for a short time only, again and again,
+ * until no long reading is under way.
+ */
+function seize(tables: readonly string[]): string {
+  return `DO $seize$ BEGIN
+    FOR attempt IN 1..${seizeAttempts} LOOP
+      BEGIN
+        PERFORM set_config('lock_timeout', '${seizePatience}', true);
+        LOCK TABLE ${tables.map(identifier).join(', ')} IN ACCESS EXCLUSIVE MODE;
+        RETURN;
+      EXCEPTION WHEN lock_not_available THEN
+        PERFORM pg_sleep(${seizePause});
+      END;
+    END LOOP;
+    RAISE lock_not_available USING MESSAGE = 'the tables are read all the time';
+  END $seize$`;
 }
 
 function addColumn(table: string, column: Column): string {

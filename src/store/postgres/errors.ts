@@ -25,6 +25,8 @@ const byState: ReadonlyMap<string, Trouble> = new Map<string, Trouble>([
   ['42P05', 'forgotten'],
   // A table changed its columns under a prepared statement.
   ['0A000', 'forgotten'],
+  // What a row was to refer to went meanwhile: who looks again sees that it is gone.
+  ['23503', 'clash'],
   // The transaction rested or lasted for too long, and was ended together with its connection.
   ['25P03', 'final'],
   ['25P04', 'final'],

@@ -12,6 +12,12 @@ export function lockSchema(schema: string): Asked {
   return [{ sql: `SELECT pg_advisory_xact_lock(${schemaKey}, hashtext($1))`, slots: [0], reads: [] }, [schema]];
 }
 
+/** Waits until nobody changes the tables of the schema, and lets nobody begin to; others may do the same at the same time. */
+export const keepModel: Asked = [
+  { sql: `SELECT pg_advisory_xact_lock_shared(${schemaKey}, hashtext(current_schema()::text))`, slots: [], reads: [] },
+  [],
+];
+
 const byName = {
   sql: `SELECT pg_advisory_xact_lock(${nameKey}, hashtext(current_schema() || ' ' || $1))`,
   slots: [0],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Changed, Looks } from './looks.js';
+import type { Changed } from '../types.js';
+import { Looks } from './looks.js';
 
 interface Asked {
   readonly since: string | null;

@@ -1,8 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Row } from '../types.js';
-
-/** What changed since the last look: these names, or nobody knows what. */
-export type Changed = ReadonlySet<string> | 'anything';
+import type { Changed, Row } from '../types.js';
 
 interface Seen {
   readonly snapshot: string;

@@ -168,7 +168,7 @@ describe('an additive change', () => {
     const steps = await take(model({ page: { word: { ...word, unique: false, index: true } } }));
     expect(steps).toEqual([
       'drop index ix_pages_version',
-      'drop index ix_pages_word_unique',
+      'drop index ix_pages_unique_word',
       'create index ix_pages_version',
       'create index ix_pages_published_word',
     ]);
@@ -242,11 +242,11 @@ describe('any other change', () => {
   it('is refused where values stand in the way of a unique index', async () => {
     const unique = model({ page: { word: { type: 'string', unique: true, ...local } } });
     await take(unique);
-    await change('DROP INDEX ix_pages_word_unique');
+    await change('DROP INDEX ix_pages_unique_word');
     await addPages({ id: 'a' }, { id: 'b' });
     await change("UPDATE pages SET word = 'same'");
     await expect(take(unique)).rejects.toMatchObject({
-      lines: ['create index ix_pages_word_unique: pages holds the same word, locale several times'],
+      lines: ['create index ix_pages_unique_word: pages holds the same word, locale several times'],
     });
   });
 });

@@ -1,11 +1,13 @@
 import { systemClock } from '../../kernel/index.js';
 import type { Store } from '../types.js';
-import { addressOf } from './address.js';
+import { hostsOf } from './address.js';
 import { Constraints } from './constraints.js';
 import { checkIdentity, checkServer, ensureSchema, refusalOf } from './identity.js';
 import { type PostgresOptions, settingsOf } from './options.js';
 import { Pool } from './pool.js';
 import { PostgresStore } from './postgres-store.js';
+import { Replica } from './replica.js';
+import { Replicas } from './replicas.js';
 
 /**
  * Opens a schema of a database. It has no tables before `migrate`. Raises Refusal for a server that cannot do what is needed, does
@@ -15,7 +17,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   const settings = settingsOf(options);
   const { schema, namedStatements } = settings;
   const constraints = new Constraints();
-  const pool = new Pool({ config: addressOf(options, settings), constraints, namedStatements }, settings);
+  const pool = new Pool({ hosts: hostsOf(options, settings), constraints, namedStatements }, settings);
+  const replicas = new Replicas(
+    (options.replicas ?? []).map((url) => {
+      const hosts = hostsOf({ ...options, url }, settings);
+      return new Replica(new Pool({ hosts, constraints, namedStatements }, settings));
+    }),
+  );
   try {
     const connection = await pool.take({ patient: true });
     try {
@@ -25,9 +33,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     } finally {
       pool.give(connection);
     }
-    return new PostgresStore({ pool, schema, constraints, clock: options.clock ?? systemClock });
+    return new PostgresStore({ pool, replicas, schema, constraints, clock: options.clock ?? systemClock });
   } catch (error) {
-    await pool.close();
+    await Promise.all([pool.close(), replicas.close()]);
     throw refusalOf(error);
   }
 }

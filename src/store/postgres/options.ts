@@ -5,6 +5,11 @@ import type { TlsSettings } from './tls.js';
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database?…`; `docs/reference/configuration.md` lists the parameters. */
   readonly url: string;
+  /**
+   * Replicas that follow the server by streaming, as URLs of the same form: what only reads may go there. One that lags, is gone or is
+   * slow is left alone meanwhile.
+   */
+  readonly replicas?: readonly string[];
   /** The schema that holds the tables; it is created where it is missing. */
   readonly schema?: string;
   /** Most connections at once. */
@@ -36,7 +41,7 @@ export interface PostgresOptions {
 }
 
 /** The options with everything that was left out. */
-export type PostgresSettings = Required<Omit<PostgresOptions, 'url' | 'ssl' | 'clock'>>;
+export type PostgresSettings = Required<Omit<PostgresOptions, 'url' | 'replicas' | 'ssl' | 'clock'>>;
 
 const defaults: Omit<PostgresSettings, 'namedStatements'> = {
   schema: 'public',

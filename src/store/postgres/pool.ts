@@ -1,5 +1,6 @@
 import { Fault } from '../../kernel/index.js';
-import { Connection, type ConnectionPlace } from './connection.js';
+import type { Connection, ConnectionPlace } from './connection.js';
+import { type Hosts, Opener } from './hosts.js';
 import type { PostgresSettings } from './options.js';
 
 type Limits = Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout' | 'statementTimeout'>;
@@ -7,6 +8,11 @@ type Limits = Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout' | 'st
 /** A statement has its time, then the server ends it, then, after this many milliseconds, the connection is given up. */
 const grace = 1_000;
 const longestBetweenLooks = 1_000;
+
+/** Where connections lead, and what they need. */
+export interface PoolPlace extends Omit<ConnectionPlace, 'config' | 'ended'> {
+  readonly hosts: Hosts;
+}
 
 /** How a connection is taken. */
 export interface Taking {
@@ -28,7 +34,8 @@ interface Waiting {
  * and in limited company. Connections that break are forgotten and replaced; those that are stuck are destroyed.
  */
 export class Pool {
-  readonly #place: ConnectionPlace;
+  readonly #place: Omit<ConnectionPlace, 'config'>;
+  readonly #opener: Opener;
   readonly #limits: Limits;
   readonly #all = new Set<Connection>();
   /** Used last at the end: those that are not needed are left alone. */
@@ -40,7 +47,8 @@ export class Pool {
   #closing: (() => void) | null = null;
   #lost: () => void = () => undefined;
 
-  constructor(place: Omit<ConnectionPlace, 'ended'>, limits: Limits) {
+  constructor({ hosts, ...place }: PoolPlace, limits: Limits) {
+    this.#opener = new Opener(hosts);
     this.#place = {
       ...place,
       ended: (connection) => {
@@ -74,6 +82,11 @@ export class Pool {
     if (connection.broken || connection.inTransaction) this.#drop(connection);
     else this.#idle.push(connection);
     this.#serve();
+  }
+
+  /** Destroys all connections: what is under way on them fails. */
+  abandon(): void {
+    for (const connection of [...this.#all]) this.#drop(connection);
   }
 
   /** Lends no more; resolves when everything that is lent or waited for has come back, and all connections are closed. */
@@ -127,7 +140,8 @@ export class Pool {
   /** Opens a connection because of somebody, who hears about it when that fails. The connection is for whoever waits longest. */
   #open(waiting: Waiting): void {
     this.#opening += 1;
-    Connection.open(this.#place)
+    this.#opener
+      .open(this.#place)
       .then(
         (connection) => {
           if (connection.broken) return;

@@ -2,13 +2,19 @@ import type { Clock } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
+import type { ChangeDoor } from '../change/door.js';
+import { modelStore } from '../change/model-store.js';
+import type { ModelStore } from '../change/types.js';
+import type { CopyDoor } from '../copy/types.js';
+import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import type { MigrationPlace } from '../migrate/place.js';
 import { TotalMemory } from '../total-memory.js';
-import type { MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
 import { changesSince, noteChanges, pruneChanges } from './changes.js';
 import type { Asked } from './connection.js';
 import type { Constraints } from './constraints.js';
+import { postgresCopyPlace } from './copy-place.js';
 import { postgresDialect } from './dialect.js';
 import { refusalOf } from './identity.js';
 import { lockSchema } from './lock.js';
@@ -16,6 +22,7 @@ import { Looks } from './looks.js';
 import { migrationSession, postgresEngine } from './migration-place.js';
 import type { Pool } from './pool.js';
 import { reading, readingOneState } from './reading.js';
+import { type Position, positionOf, type Replicas } from './replicas.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { impatient, unlimited } from './transaction.js';
 import { writing } from './writing.js';
@@ -26,6 +33,7 @@ const betweenPrunings = 256;
 /** What a store is made of. */
 export interface PostgresParts {
   readonly pool: Pool;
+  readonly replicas: Replicas;
   readonly schema: string;
   readonly constraints: Constraints;
   readonly clock: Clock;
@@ -39,7 +47,10 @@ export class PostgresStore implements Store {
   readonly dialect = postgresDialect;
   readonly #parts: PostgresParts;
   readonly #totals = new TotalMemory<Promise<number>>();
+  readonly #listeners = new Listeners();
   readonly #looks: Looks;
+  readonly #models: ModelStore;
+  #position: Position | null = null;
   #noted = 0;
   #closing: Promise<void> | null = null;
 
@@ -47,20 +58,22 @@ export class PostgresStore implements Store {
     this.#parts = parts;
     this.#looks = new Looks(
       async (since) => {
-        const [row = {}] = await this.rows(...changesSince(since));
+        const [row = {}] = await reading(parts.pool, (connection) => connection.rows(...changesSince(since)));
+        this.#position = positionOf(row, this.#position);
         return row;
       },
-      (changed) => (changed === 'anything' ? this.#totals.clear() : this.#totals.changed(changed)),
+      (changed) => this.#changed(changed),
     );
     parts.pool.onLost(() => this.#looks.doubt());
+    this.#models = modelStore(this.#door());
   }
 
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
-    return reading(this.#parts.pool, (connection) => connection.bytes(statement, values));
+    return this.#from((pool) => reading(pool, (connection) => connection.bytes(statement, values)));
   }
 
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
-    return reading(this.#parts.pool, (connection) => connection.rows(statement, values));
+    return this.#from((pool) => reading(pool, (connection) => connection.rows(statement, values)));
   }
 
   async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
@@ -68,11 +81,21 @@ export class PostgresStore implements Store {
     return this.#totals.total(statement, values, () => this.#count(statement, values));
   }
 
+  look(): Promise<void> {
+    return this.#looks.look();
+  }
+
+  onChanged(listener: (changed: Changed) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
   read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return readingOneState(this.#parts.pool, (connection) => {
-      const { session, end } = sessionOn(connection);
-      return work(session).finally(end);
-    });
+    return this.#from((pool) =>
+      readingOneState(pool, (connection) => {
+        const { session, end } = sessionOn(connection);
+        return work(session).finally(end);
+      }),
+    );
   }
 
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -90,6 +113,9 @@ export class PostgresStore implements Store {
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
     const { pool, schema, constraints, clock } = this.#parts;
     constraints.learn(layout);
+    const reader: MigrationPlace['reader'] = {
+      rows: (statement, values) => reading(pool, (connection) => connection.rows(statement, values)),
+    };
     const alone: MigrationPlace['alone'] = (work) =>
       writing(pool, {
         first: [unlimited, lockSchema(schema), impatient],
@@ -99,22 +125,109 @@ export class PostgresStore implements Store {
         },
       });
     try {
-      return await migrate({ engine: postgresEngine, reader: this, alone }, { layout, model, clock });
+      return await migrate({ engine: postgresEngine, reader, alone }, { layout, model, clock });
     } catch (error) {
       throw refusalOf(error);
     } finally {
-      this.#totals.clear();
+      this.#changed('anything');
     }
   }
 
+  revisions(): ReturnType<ModelStore['revisions']> {
+    return this.#models.revisions();
+  }
+
+  latestRevision(): ReturnType<ModelStore['latestRevision']> {
+    return this.#models.latestRevision();
+  }
+
+  revision(id: number): ReturnType<ModelStore['revision']> {
+    return this.#models.revision(id);
+  }
+
+  planChange(...asked: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
+    return this.#models.planChange(...asked);
+  }
+
+  async changeModel(...asked: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
+    const [{ to }] = asked;
+    const revision = await this.#models.changeModel(...asked);
+    this.#parts.constraints.learn(to.layout);
+    return revision;
+  }
+
+  purgeParked(before: string): Promise<number> {
+    return this.#models.purgeParked(before);
+  }
+
+  copyDoor(): CopyDoor {
+    const { engine, alone } = this.#door();
+    return { engine, alone, place: postgresCopyPlace, read: (work) => this.#readLong(work) };
+  }
+
   close(): Promise<void> {
-    this.#closing ??= this.#parts.pool.close();
+    const { pool, replicas } = this.#parts;
+    this.#closing ??= Promise.all([pool.close(), replicas.close()]).then(() => undefined);
     return this.#closing;
+  }
+
+  #door(): ChangeDoor {
+    const { pool, schema, clock } = this.#parts;
+    return {
+      engine: postgresEngine,
+      clock,
+      reader: {
+        rows: (statement, values) => reading(pool, (connection) => connection.rows(statement, values)),
+      },
+      extendsAhead: true,
+      alone: async (work) => {
+        let touched = new Set<string>();
+        try {
+          return await writing(pool, {
+            first: [unlimited, lockSchema(schema), impatient],
+            work: (connection) => {
+              connection.takeTime();
+              touched = new Set();
+              const { session: transaction, end } = transactionOn(connection, touched);
+              return work({ session: migrationSession(connection), transaction }).finally(end);
+            },
+            last: () => this.#noting(touched),
+          });
+        } finally {
+          this.#changed('anything');
+        }
+      },
+    };
+  }
+
+  /** Several reads of one state from the server itself, however long they take. */
+  #readLong<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return readingOneState(this.#parts.pool, async (connection) => {
+      connection.takeTime();
+      await connection.rows(...unlimited);
+      const { session, end } = sessionOn(connection);
+      return work(session).finally(end);
+    });
+  }
+
+  /** Reads from a replica that has everything that was committed by now, else from the server itself. */
+  async #from<T>(read: (pool: Pool) => Promise<T>): Promise<T> {
+    const { pool, replicas } = this.#parts;
+    if (replicas.none) return read(pool);
+    await this.#looks.look();
+    const there = this.#position === null ? null : await replicas.read(this.#position, read);
+    return there === null ? read(pool) : there.result;
+  }
+
+  #changed(changed: Changed): void {
+    if (changed === 'anything') this.#totals.clear();
+    else this.#totals.changed(changed);
+    this.#listeners.tell(changed);
   }
 
   /** A total that could not be counted is not remembered. */
   #count(statement: Compiled, values: readonly Stored[]): Promise<number> {
-    const counted = reading(this.#parts.pool, (connection) => connection.number(statement, values));
+    const counted = this.#from((pool) => reading(pool, (connection) => connection.number(statement, values)));
     counted.catch(() => this.#totals.forget(statement, values));
     return counted;
   }

@@ -1,10 +1,11 @@
 import { Bug } from '../../kernel/index.js';
+import { systemTableNames } from '../../layout/index.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
 import type { Session, Transaction } from '../types.js';
 import { componentIds } from './component-ids.js';
 import type { Connection } from './connection.js';
 import { postgresDialect } from './dialect.js';
-import { lockName } from './lock.js';
+import { keepModel, lockName } from './lock.js';
 
 /** A session that can be ended: what is asked of it afterwards is a bug of the caller's. */
 export interface Ending<T extends Session> {
@@ -23,6 +24,11 @@ const nextIds = bookkeeping(
   postgresDialect,
 );
 
+const latestModel = bookkeeping(
+  `SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`,
+  postgresDialect,
+);
+
 /** A session inside a transaction; the uids it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
   const open = lifetime();
@@ -38,6 +44,13 @@ export function transactionOn(connection: Connection, touched: Set<string>): End
     async alone(what) {
       open.check();
       await connection.rows(...lockName(what));
+    },
+    async modelVersion() {
+      open.check();
+      // In two statements: what a statement sees is settled before it waits.
+      await connection.rows(...keepModel);
+      const [row] = await connection.rows(latestModel, []);
+      return row === undefined ? null : String(row.version);
     },
   };
   return { session, end: open.end };

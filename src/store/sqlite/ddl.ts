@@ -15,6 +15,14 @@ export const sqliteDefinition: DataDefinition = {
   addColumn,
   createIndex,
   dropIndex,
+  renameTable: (from, to) => [`ALTER TABLE ${identifier(from)} RENAME TO ${identifier(to)}`],
+  renameColumn: (table, from, to) =>
+    `ALTER TABLE ${identifier(table)} RENAME COLUMN ${identifier(from)} TO ${identifier(to)}`,
+  dropTable: (name) => `DROP TABLE ${identifier(name)}`,
+  dropColumn: (table, name) => `ALTER TABLE ${identifier(table)} DROP COLUMN ${identifier(name)}`,
+  renameIndex: null,
+  hold: null,
+  seize: null,
   definitionOf: createIndex,
 };
 

@@ -109,6 +109,7 @@ describe('the first start', () => {
       'create table octavo_documents',
       'create table octavo_sequences',
       'create table octavo_schema_revisions',
+      'create table octavo_parked',
       'create table octavo_unique',
       'create table octavo_tokens',
       'create table octavo_role_permissions',
@@ -122,6 +123,7 @@ describe('the first start', () => {
       'create table octavo_audit',
       'create table octavo_folders',
       'create table octavo_file_turns',
+      'create table octavo_turns',
       'create table pages',
       'create table files',
       'create table up_roles',
@@ -167,9 +169,9 @@ describe('statistics', () => {
     await take(snapshot);
     for (const start of ['first', 'later']) {
       expect(await planOf(byAuthor), start).toContain(
-        'COVERING INDEX ix_pages_author_document_id (author_document_id=? AND',
+        'COVERING INDEX ix_pages_link_author_document_id (author_document_id=? AND',
       );
-      expect(await planOf(`SELECT count(*) ${inLocale}`), start).toContain('ix_pages_published_order');
+      expect(await planOf(`SELECT count(*) ${inLocale}`), start).toContain('ix_pages_order_published');
       expect(await planOf(`SELECT id ${inLocale} ORDER BY code, id LIMIT 25`), start).not.toContain('TEMP B-TREE');
       await reopen();
     }
@@ -243,8 +245,8 @@ describe('an additive change', () => {
       'add column pages.author_document_id',
       'add column pages.author_position',
       'create table pages_pictures_links',
-      'create index ix_pages_author_document_id',
-      'create index ix_pages_author_position',
+      'create index ix_pages_link_author_document_id',
+      'create index ix_pages_link_author_position',
       'create index ix_pages_draft_code',
       'create index ix_pages_published_code',
     ]);
@@ -272,7 +274,7 @@ describe('an additive change', () => {
     expect(steps).toEqual([
       'drop index ix_pages_draft_code',
       'drop index ix_pages_published_code',
-      'drop index ix_pages_word_unique',
+      'drop index ix_pages_unique_word',
       'create index ix_pages_published_word',
       'forget that code of api::page.page was unique',
     ]);
@@ -364,12 +366,12 @@ describe('any other change', () => {
   it('is refused where values stand in the way of a unique index', async () => {
     const unique = model({ page: { word: { type: 'string', unique: true, ...local } } });
     await take(unique);
-    await change('DROP INDEX ix_pages_word_unique');
+    await change('DROP INDEX ix_pages_unique_word');
     await addPages({ id: 'a' }, { id: 'b' });
     await change("UPDATE pages SET word = 'same'");
     await reopen();
     await expect(take(unique)).rejects.toMatchObject({
-      lines: ['create index ix_pages_word_unique: pages holds the same word, locale several times'],
+      lines: ['create index ix_pages_unique_word: pages holds the same word, locale several times'],
     });
   });
 });

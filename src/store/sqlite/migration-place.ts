@@ -1,9 +1,12 @@
+import type { Clock } from '../../kernel/index.js';
+import type { ChangeDoor } from '../change/door.js';
 import type { MigrationEngine, MigrationPlace, MigrationSession } from '../migrate/place.js';
 import type { Connection } from './connection.js';
 import { sqliteDefinition } from './ddl.js';
 import { sqliteDialect } from './dialect.js';
 import { markAsOurs } from './identity.js';
 import { actual } from './inspect.js';
+import { transactionOn } from './sessions.js';
 import { stateStatistics } from './statistics.js';
 import type { WriteQueue } from './write-queue.js';
 
@@ -38,6 +41,35 @@ export function migrationPlace({ reader, writer, queue }: MigrationConnections):
               () => work(sessionOn(writer)),
               () => undefined,
             ),
+  };
+}
+
+/** A file as a place to change models. `changed`: called when a change is committed. */
+export function changeDoor({
+  reader,
+  writer,
+  queue,
+  clock,
+  changed,
+}: MigrationConnections & { readonly clock: Clock; readonly changed: () => void }): ChangeDoor {
+  return {
+    engine,
+    clock,
+    reader: sessionOn(reader),
+    // Whoever reads a file sees its state from before until the commit.
+    extendsAhead: false,
+    alone:
+      writer === null || queue === null
+        ? null
+        : (work) =>
+            queue.run(async () => {
+              const { session: transaction, end } = transactionOn(writer, new Set());
+              try {
+                return await work({ session: sessionOn(writer), transaction });
+              } finally {
+                end();
+              }
+            }, changed),
   };
 }
 

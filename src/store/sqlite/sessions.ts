@@ -21,6 +21,8 @@ const nextIds = own(
   1,
 );
 
+const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`);
+
 /** A session inside a transaction; the uids it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
   const open = lifetime();
@@ -36,6 +38,11 @@ export function transactionOn(connection: Connection, touched: Set<string>): End
     },
     // A transaction that may change things is alone here in any case.
     alone: async () => open.check(),
+    async modelVersion() {
+      open.check();
+      const [row] = connection.rows(latestModel, []);
+      return row === undefined ? null : String(row.version);
+    },
   };
   return { session, end: open.end };
 }

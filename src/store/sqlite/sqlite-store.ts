@@ -2,15 +2,22 @@ import { type Clock, Fault } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
+import type { ChangeDoor } from '../change/door.js';
+import { modelStore } from '../change/model-store.js';
+import type { ModelStore } from '../change/types.js';
+import type { CopyDoor } from '../copy/types.js';
+import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
-import type { MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import { TotalMemory } from '../total-memory.js';
+import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import { Commits } from './commits.js';
 import type { Connection } from './connection.js';
+import { sqliteCopyPlace } from './copy-place.js';
 import { sqliteDialect } from './dialect.js';
-import { migrationPlace } from './migration-place.js';
+import { changeDoor, migrationPlace } from './migration-place.js';
 import type { ReaderPool } from './reader-pool.js';
 import { sessionOn, transactionOn } from './sessions.js';
-import { numberOf } from './statements.js';
-import { Totals } from './totals.js';
+import { own } from './statements.js';
 import { type GroupCommit, WriteQueue } from './write-queue.js';
 
 /** The connections to one file. */
@@ -22,13 +29,20 @@ export interface Connections {
   readonly pool: ReaderPool;
 }
 
+/** A connection does not count its own commits, so the writer's number tells of everybody else's. */
+const dataVersion = own('PRAGMA data_version');
+
 /** A store on one SQLite file. Reads never wait for a write, and see it from its commit on. */
 export class SqliteStore implements Store {
   readonly dialect = sqliteDialect;
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #queue: WriteQueue | null;
-  readonly #totals: Totals;
+  readonly #totals = new TotalMemory<number>();
+  readonly #listeners = new Listeners();
+  readonly #commits: Commits;
+  readonly #models: ModelStore;
+  readonly #door: ChangeDoor;
   #closing: Promise<void> | null = null;
 
   constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
@@ -36,8 +50,13 @@ export class SqliteStore implements Store {
     this.#connections = connections;
     this.#clock = clock;
     this.#queue = writer === null ? null : new WriteQueue(writer, group);
-    // A connection does not count its own commits, so the writer's number tells of everybody else's.
-    this.#totals = new Totals(() => numberOf(writer ?? reader, 'PRAGMA data_version'));
+    this.#commits = new Commits(
+      () => (writer ?? reader).number(dataVersion, []),
+      () => this.#changed('anything'),
+    );
+    const changed = () => this.#changed('anything');
+    this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
+    this.#models = modelStore(this.#door);
   }
 
   async bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
@@ -50,7 +69,17 @@ export class SqliteStore implements Store {
 
   async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
     const reader = this.#reader();
+    this.#commits.lookOnce();
     return this.#totals.total(statement, values, () => reader.number(statement, values));
+  }
+
+  async look(): Promise<void> {
+    this.#reader();
+    this.#commits.look();
+  }
+
+  onChanged(listener: (changed: Changed) => void): () => void {
+    return this.#listeners.add(listener);
   }
 
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -74,15 +103,48 @@ export class SqliteStore implements Store {
           end();
         }
       },
-      () => this.#totals.changed(touched),
+      () => this.#changed(touched),
     );
   }
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
     const place = migrationPlace({ ...this.#connections, queue: this.#queue });
     const report = await migrate(place, { layout, model, clock: this.#clock });
-    this.#totals.clear();
+    this.#changed('anything');
     return report;
+  }
+
+  async revisions(): ReturnType<ModelStore['revisions']> {
+    this.#reader();
+    return this.#models.revisions();
+  }
+
+  async latestRevision(): ReturnType<ModelStore['latestRevision']> {
+    this.#reader();
+    return this.#models.latestRevision();
+  }
+
+  async revision(id: number): ReturnType<ModelStore['revision']> {
+    this.#reader();
+    return this.#models.revision(id);
+  }
+
+  async planChange(...asked: Parameters<ModelStore['planChange']>): ReturnType<ModelStore['planChange']> {
+    this.#reader();
+    return this.#models.planChange(...asked);
+  }
+
+  changeModel(...asked: Parameters<ModelStore['changeModel']>): ReturnType<ModelStore['changeModel']> {
+    return this.#models.changeModel(...asked);
+  }
+
+  purgeParked(before: string): Promise<number> {
+    return this.#models.purgeParked(before);
+  }
+
+  copyDoor(): CopyDoor {
+    const { engine, alone } = this.#door;
+    return { engine, alone, place: sqliteCopyPlace, read: (work) => this.read(work) };
   }
 
   close(): Promise<void> {
@@ -96,6 +158,12 @@ export class SqliteStore implements Store {
     pool.close();
     reader.close();
     writer?.close();
+  }
+
+  #changed(changed: Changed): void {
+    if (changed === 'anything') this.#totals.clear();
+    else this.#totals.changed(changed);
+    this.#listeners.tell(changed);
   }
 
   #reader(): Connection {

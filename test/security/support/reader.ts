@@ -27,7 +27,7 @@ export const editor: Ability = grants('editor', [
 /** The same documents behind a door where everybody has one ability, over the same HTTP server. */
 export function serverFor(house: House, ability: Ability): HttpServer {
   const caller: Caller = { identity: { is: 'token', id: 1 }, ability };
-  const callers = { callerOf: async () => caller, recall: () => caller };
+  const callers = { callerOf: async () => caller, recall: () => caller, confirm: async () => caller };
   const { snapshot, documents } = house.app;
   const door = createContentDoor({
     snapshot,

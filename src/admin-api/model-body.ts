@@ -1,0 +1,118 @@
+import { Failure, isObject, type Json, type Problem } from '../kernel/index.js';
+import type { ModelProposal, ProposedLocales } from '../model/index.js';
+import type { RenameHint, ValueHint } from '../schema/index.js';
+
+/** What a body agrees to. */
+export interface Agreement {
+  readonly allowLoss: boolean;
+  readonly purge: boolean;
+}
+
+const proposalKeys = ['base', 'definitions', 'locales', 'renames', 'values'] as const;
+const agreementKeys = ['allowLoss', 'purge'] as const;
+
+/** Reads a proposed change of the model, with what is agreed to where that may be said. Raises Failure model.invalid with every problem. */
+export function parseProposal(body: unknown, mayAgree: boolean): ModelProposal & Agreement {
+  const read = new Reading(body, mayAgree ? [...proposalKeys, ...agreementKeys] : proposalKeys);
+  const proposal = {
+    base: read.text('base'),
+    definitions: read.definitions(),
+    locales: read.locales(),
+    renames: read.hints('renames', ['from', 'to']) as unknown as readonly RenameHint[],
+    values: read.hints('values', ['of', 'attribute', 'from', 'to']) as unknown as readonly ValueHint[],
+    allowLoss: read.flag('allowLoss'),
+    purge: read.flag('purge'),
+  };
+  read.raise();
+  return proposal;
+}
+
+/** Reads what is agreed to. Raises Failure model.invalid with every problem. */
+export function parseAgreement(body: unknown): Agreement {
+  const read = new Reading(body ?? {}, agreementKeys);
+  const agreement = { allowLoss: read.flag('allowLoss'), purge: read.flag('purge') };
+  read.raise();
+  return agreement;
+}
+
+/** A body whose keys are asked for one by one; all problems are gathered. */
+class Reading {
+  readonly #body: Readonly<Record<string, unknown>>;
+  readonly #problems: Problem[] = [];
+
+  constructor(body: unknown, keys: readonly string[]) {
+    this.#body = isObject(body) ? body : {};
+    if (!isObject(body)) this.#problem([], 'must be an object');
+    for (const key of Object.keys(this.#body)) if (!keys.includes(key)) this.#problem([key], 'is not known here');
+  }
+
+  text(key: string): string {
+    const value = this.#body[key];
+    if (typeof value === 'string') return value;
+    this.#problem([key], 'must be a text');
+    return '';
+  }
+
+  flag(key: string): boolean {
+    const value = this.#body[key];
+    if (value !== undefined && typeof value !== 'boolean') this.#problem([key], 'must be true or false');
+    return value === true;
+  }
+
+  definitions(): ModelProposal['definitions'] {
+    const value = this.#body.definitions ?? {};
+    const definitions = new Map<string, Readonly<Record<string, Json>> | null>();
+    if (!isObject(value)) this.#problem(['definitions'], 'must be an object of definitions by uid');
+    else {
+      for (const [uid, definition] of Object.entries(value)) {
+        if (definition !== null && !isObject(definition)) {
+          this.#problem(['definitions', uid], 'must be a definition, or null for one that goes');
+        } else definitions.set(uid, definition as Readonly<Record<string, Json>> | null);
+      }
+    }
+    return definitions;
+  }
+
+  locales(): ProposedLocales | null {
+    const value = this.#body.locales ?? null;
+    if (value === null) return null;
+    const { default: first, list } = isObject(value) ? value : {};
+    if (typeof first !== 'string' || !Array.isArray(list)) {
+      this.#problem(['locales'], 'must be { "default": "en", "list": [{ "code": "en", "name": "English" }] }');
+      return null;
+    }
+    const locales = list.map((entry: unknown, at) => {
+      const { code, name = null } = isObject(entry) ? entry : {};
+      if (typeof code !== 'string') this.#problem(['locales', 'list', at, 'code'], 'must be a text');
+      if (name !== null && typeof name !== 'string') this.#problem(['locales', 'list', at, 'name'], 'must be a text');
+      return { code: String(code), name: typeof name === 'string' && name !== '' ? name : null };
+    });
+    return { defaultLocale: first, locales };
+  }
+
+  /** A list of objects whose keys are all texts. */
+  hints(key: string, names: readonly string[]): readonly Readonly<Record<string, string>>[] {
+    const value = this.#body[key] ?? [];
+    if (!Array.isArray(value)) {
+      this.#problem([key], 'must be a list');
+      return [];
+    }
+    return value.map((entry: unknown, at) => {
+      const given = isObject(entry) ? entry : {};
+      return Object.fromEntries(
+        names.map((name) => {
+          if (typeof given[name] !== 'string') this.#problem([key, at, name], 'must be a text');
+          return [name, String(given[name])];
+        }),
+      );
+    });
+  }
+
+  raise(): void {
+    if (this.#problems.length > 0) throw new Failure('model.invalid', {}, this.#problems);
+  }
+
+  #problem(path: Problem['path'], wrong: string): void {
+    this.#problems.push({ path, message: `${path.join('.') || 'the body'} ${wrong}` });
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { Bug } from '../kernel/index.js';
+import {
+  createImages,
+  createLocalStorage,
+  createS3Storage,
+  type MediaContext,
+  type MediaSettings,
+  type Storage,
+} from '../media/index.js';
+
+/** What files are kept and made with, whatever the model is. */
+export interface Files extends Pick<MediaContext, 'settings' | 'storage' | 'incoming'> {
+  readonly images: ReturnType<typeof createImages>;
+  readonly cacheFolder: string;
+}
+
+/**
+ * The store of files and the maker of images: folders `uploads` (or an S3-compatible store), `uploads/.incoming` and `cache` of the data
+ * folder, which are made when they are first needed. `report` hears of what goes wrong where no caller waits for it.
+ */
+export function openFiles(settings: MediaSettings, dataDir: string, report: (error: unknown) => void): Files {
+  const uploads = join(dataDir, 'uploads');
+  return {
+    settings,
+    storage: openStorage(settings, uploads, report),
+    images: createImages({ settings, report }),
+    incoming: join(uploads, '.incoming'),
+    cacheFolder: join(dataDir, 'cache'),
+  };
+}
+
+function openStorage(
+  { provider, s3 }: Pick<MediaSettings, 'provider' | 's3'>,
+  folder: string,
+  report: (error: unknown) => void,
+): Storage {
+  if (provider === 'local') return createLocalStorage(folder);
+  if (s3 === null) throw new Bug('the settings of the store are checked before it is opened');
+  return createS3Storage(s3, { report });
+}

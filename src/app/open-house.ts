@@ -1,0 +1,49 @@
+import { type Accounts, createAccounts } from '../accounts/index.js';
+import { profiles } from '../content-api/index.js';
+import { createDocuments, type Documents } from '../documents/index.js';
+import type { Door } from '../http/index.js';
+import { layoutOf } from '../layout/index.js';
+import type { Media } from '../media/index.js';
+import type { ContentModel } from '../model/index.js';
+import type { Snapshot } from '../schema/index.js';
+import { forModel } from '../store/index.js';
+import { doorsOf } from './doors.js';
+import type { Foundations } from './foundations.js';
+import { openMedia } from './open-media.js';
+
+/** Everything that is made for one version of the content model. A request stays in the house that it came to. */
+export interface House {
+  readonly snapshot: Snapshot;
+  readonly documents: Documents;
+  readonly accounts: Accounts;
+  readonly media: Media;
+  /** By the first segment of paths. */
+  readonly doors: ReadonlyMap<string, Door>;
+  /** Waits for what is under way behind the doors. */
+  close(): Promise<void>;
+}
+
+/** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
+export function openHouse(snapshot: Snapshot, foundations: Foundations & { readonly model: ContentModel }): House {
+  const { config, secrets, clock, mail, limits, files, report } = foundations;
+  const store = forModel(foundations.store, snapshot.version);
+  const rules = profiles[config.api.profile].writeRules;
+  const documents = createDocuments({ snapshot, layout: layoutOf(snapshot), store, clock, rules });
+  const { keys } = secrets;
+  const common = { store, clock, snapshot, documents, keys, report };
+  const accounts = createAccounts({ ...common, mail, limits, settings: foundations.accountsSettings });
+  const media = openMedia({ ...common, files, audit: accounts.audit });
+  const forgetKeys = secrets.onChange(() => accounts.generation.advance());
+  return {
+    snapshot,
+    documents,
+    accounts,
+    media: media.media,
+    doors: doorsOf({ ...foundations, store, snapshot, documents, accounts, media }),
+    async close() {
+      forgetKeys();
+      await media.media.close();
+      await accounts.callers.stop();
+    },
+  };
+}

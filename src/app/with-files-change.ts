@@ -1,0 +1,35 @@
+import { followModel } from '../accounts/index.js';
+import { systemClock } from '../kernel/index.js';
+import { type FilesChange, takeOverFiles } from '../model/index.js';
+import type { ModelFile } from '../schema/index.js';
+import { openStore } from './open-store.js';
+import { loadProject } from './project.js';
+import type { AppOptions } from './types.js';
+import { writeModelFiles } from './write-model-files.js';
+
+/** A project's files and its database, while neither is served by this process. */
+export interface FilesHouse extends FilesChange {
+  /** Makes the project's files say what these say. */
+  write(files: readonly ModelFile[]): Promise<void>;
+}
+
+/**
+ * Opens a project's database as it is, does the work and closes it. Running servers may have it open too. Raises Refusal for mistakes
+ * in the files and what an operator has to mend, and what the work raises.
+ */
+export async function withFilesChange<T>(options: AppOptions, work: (house: FilesHouse) => Promise<T>): Promise<T> {
+  const { config, files } = await loadProject(options);
+  const { locales, defaultLocale } = config;
+  const store = await openStore(config, options.clock ?? systemClock, false);
+  try {
+    const change = takeOverFiles({
+      store,
+      files,
+      settings: { locales, defaultLocale },
+      follow: (changes, snapshot) => followModel({ dialect: store.dialect, changes, snapshot }),
+    });
+    return await work({ ...change, write: (now) => writeModelFiles(options.project, now, files) });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { isObject, type Json } from '../kernel/index.js';
+import type { RenameHint } from '../schema/index.js';
+
+type Definition = Readonly<Record<string, Json>>;
+
+/**
+ * A definition of `uid` with everything that it refers to under its new name: targets of relations, components, the other sides of
+ * relations, and target fields. Renamed attributes of its own are not touched: whoever renames them writes the definition anew.
+ */
+export function followRenames(uid: string, definition: Definition, renames: readonly RenameHint[]): Definition {
+  const { attributes } = definition;
+  if (renames.length === 0 || !isObject(attributes)) return definition;
+  const names = new Map(renames.map(({ from, to }) => [from, to]));
+  const followed = Object.entries(attributes as Definition).map(([name, facts]) => [
+    name,
+    isObject(facts) ? factsFollowed(uid, facts as Definition, names) : facts,
+  ]);
+  return { ...definition, attributes: Object.fromEntries(followed) };
+}
+
+function factsFollowed(uid: string, facts: Definition, names: ReadonlyMap<string, string>): Definition {
+  const { target } = facts;
+  const entries = Object.entries(facts).map(([key, value]): readonly [string, Json] => {
+    switch (key) {
+      case 'target':
+      case 'component':
+        return [key, renamed(value, names)];
+      case 'components':
+        return [key, Array.isArray(value) ? value.map((one) => renamed(one, names)) : value];
+      case 'mappedBy':
+      case 'inversedBy':
+        return [key, attributeRenamed(String(target), value, names)];
+      case 'targetField':
+        return [key, attributeRenamed(uid, value, names)];
+      default:
+        return [key, value];
+    }
+  });
+  return Object.fromEntries(entries);
+}
+
+function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
+  return (typeof value === 'string' ? names.get(value) : undefined) ?? value;
+}
+
+function attributeRenamed(uid: string, value: Json, names: ReadonlyMap<string, string>): Json {
+  return (typeof value === 'string' ? names.get(`${uid}.${value}`) : undefined) ?? value;
+}

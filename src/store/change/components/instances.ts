@@ -1,0 +1,37 @@
+import type { RecordedFacts, RecordedModel } from '../../../schema/index.js';
+import type { ComponentTexts } from '../../migrate/complete-components.js';
+import { attributesOf } from '../../migrate/component-keys.js';
+import { readEntries, readPair, takeApart } from './entries.js';
+import { holdsComponents } from './facts.js';
+import { nothing } from './scalar-values.js';
+
+/** A component as it stands in a version. */
+export interface Instance {
+  /** uid of the component. */
+  readonly uid: string;
+  readonly id: number;
+  /** The names on the way to it, those of the components in zones among them: `body.shared.quote`. */
+  readonly path: string;
+  readonly attributes: ReadonlyMap<string, RecordedFacts>;
+  /** JSON texts by attribute; those without a value are left out. Of components: the pair of their texts. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** All components in the value of an attribute, at any depth, each before those that it holds. `path`: the attribute's name. */
+export function* instancesIn(
+  texts: ComponentTexts | null,
+  facts: RecordedFacts,
+  model: RecordedModel,
+  path: string,
+): Iterable<Instance> {
+  for (const entry of readEntries(texts, facts)) {
+    const { uid, id, values } = takeApart(entry, facts);
+    const attributes = attributesOf(uid, model);
+    const here = facts.storage === 'zone' ? `${path}.${uid}` : path;
+    yield { uid, id, path: here, attributes, values };
+    for (const [name, inner] of attributes) {
+      const pair = holdsComponents(inner) ? readPair(values.get(name) ?? nothing) : null;
+      if (pair !== null) yield* instancesIn(pair, inner, model, `${here}.${name}`);
+    }
+  }
+}

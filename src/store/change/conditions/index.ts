@@ -1,0 +1,2 @@
+export { against } from './against.js';
+export type { ConditionPlace } from './look.js';

@@ -1,0 +1,26 @@
+import type { Json } from '../../../kernel/index.js';
+import type { LimitFact, ScalarAttribute, Stored, Strictness } from '../../../schema/index.js';
+
+/** A limit, of values or of the number of entries. */
+export interface Limit {
+  readonly limit: LimitFact;
+  readonly value: unknown;
+}
+
+/** Whether a value breaks this limit, whatever other rules it breaks. */
+export function breaksLimit(
+  value: Exclude<Stored, null>,
+  attribute: ScalarAttribute,
+  { limit, value: bound }: Limit,
+  strictness: Strictness,
+): boolean {
+  const rules = (options: ScalarAttribute['options']) =>
+    attribute.type.checkRules(value, { ...attribute, options }, strictness).length;
+  return rules({ [limit.replace('options.', '')]: bound as Json }) > rules({});
+}
+
+/** Whether a list has too many or too few entries. An empty one meets any minimum as long as there need not be one. */
+export function breaksLength(length: number, required: boolean, { limit, value }: Limit): boolean {
+  if (limit === 'max') return length > Number(value);
+  return limit === 'min' && (required || length > 0) && length < Number(value);
+}

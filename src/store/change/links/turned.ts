@@ -1,0 +1,87 @@
+import type { Link } from '../../../layout/index.js';
+import type { Sql } from '../../../plan/index.js';
+import type { ContentType } from '../../../schema/index.js';
+import type { LinkSource } from './link-source.js';
+import { noPin } from './pins.js';
+import { columnOf, type FormerLinks, formerLinks, type Printing, typeIn } from './spelling.js';
+
+/** The links that turn round, and the types on both sides as they are to be. */
+interface Turning {
+  readonly before: Link;
+  readonly links: FormerLinks;
+  /** The type that held them. */
+  readonly giver: ContentType;
+  /** The type that is to hold them. */
+  readonly holder: ContentType;
+}
+
+/**
+ * The links of an attribute that read them from the other side until now: `o` is the version row that held the link, `t` the one that
+ * is to hold it. Each version gets what it has read.
+ */
+export function turnedLinks(before: Link, after: Link, printing: Printing): LinkSource | null {
+  const { dialect, names, place } = printing;
+  const former = typeIn(place.from, names.type(after.owner.uid));
+  const giver = typeIn(place.to, names.laterType(before.owner.uid));
+  if (former === null || giver === null) return null;
+  const links = formerLinks(before, printing);
+  const turning = { before, links, giver, holder: after.owner };
+  const typed = before.is === 'table' && before.typeColumn !== null ? [links.at(before.typeColumn)] : [];
+  const inverse = before.inversePositionColumn;
+  const same = `${columnOf('t', 'document_id', printing)} = ${links.at(before.targetColumn)}`;
+  return {
+    from: `${links.from} JOIN ${dialect.identifier(former.collectionName)} t ON ${same}`,
+    where: [
+      ...links.where,
+      ...typed.map((type) => `${type} = ${dialect.text(former.uid)}`),
+      ...sameLocale(turning, printing),
+      ...sameStatus(turning),
+    ],
+    owner: 't.id',
+    target: 'o.document_id',
+    type: dialect.text(before.owner.uid),
+    // A version without a locale links to the very version that linked to it.
+    locale: after.localeColumn !== null && giver.localized ? 'o.locale' : noPin,
+    status: after.statusColumn === null ? noPin : pinnedStatus(turning, printing),
+    order: [...(inverse === null ? [] : [`coalesce(${links.at(inverse)}, 0)`]), publishedFirst(printing), 'o.id'],
+    inverse: links.position,
+  };
+}
+
+/** Which versions of the target read the links of an owner's version, by their locale. */
+function sameLocale({ before, links, giver, holder }: Turning, { dialect, place }: Printing): readonly Sql[] {
+  if (!holder.localized) return [];
+  if (giver.localized || before.owner.localized) return ['t.locale = o.locale'];
+  if (before.localeColumn === null) return [];
+  const fallback = dialect.text(place.from.record.defaultLocale);
+  return [`t.locale = coalesce(${links.at(before.localeColumn)}, ${fallback})`];
+}
+
+/** The same by their status. */
+function sameStatus({ before, links, giver, holder }: Turning): readonly Sql[] {
+  if (!holder.draftAndPublish) return [];
+  if (giver.draftAndPublish) return ['t.status = o.status'];
+  if (before.statusColumn === null) return [];
+  const pin = links.at(before.statusColumn);
+  return [`(${pin} IS NULL OR ${pin} = t.status)`];
+}
+
+/** A version without drafts links to one of the other's two versions where only that one linked to it, else to both. */
+function pinnedStatus({ before, links, giver }: Turning, printing: Printing): Sql {
+  if (!giver.draftAndPublish) return noPin;
+  const { identifier } = printing.dialect;
+  const others = (what: Sql) =>
+    `SELECT ${what} FROM ${identifier(before.owner.collectionName)} x ` +
+    'WHERE x.document_id = o.document_id AND x.locale = o.locale AND x.status <> o.status';
+  const target = links.at(before.targetColumn);
+  const linking =
+    before.is === 'column'
+      ? `${others('1')} AND x.${identifier(before.targetColumn)} = ${target}`
+      : `SELECT 1 FROM ${identifier(before.table)} y WHERE y.${identifier(before.targetColumn)} = ${target} ` +
+        `AND y.${identifier(before.ownerColumn)} IN (${others('x.id')})`;
+  return `CASE WHEN EXISTS (${others('1')}) AND NOT EXISTS (${linking}) THEN o.status END`;
+}
+
+function publishedFirst({ dialect }: Printing): Sql {
+  return `CASE WHEN o.status = ${dialect.text('published')} THEN 0 ELSE 1 END`;
+}

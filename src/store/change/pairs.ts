@@ -1,0 +1,71 @@
+import type { Layout, VersionTable } from '../../layout/index.js';
+import type { Attribute, ModelChange } from '../../schema/index.js';
+
+/** A content type in the layouts of both models; null where a model does not have it. */
+export interface TypePair {
+  readonly before: VersionTable | null;
+  readonly after: VersionTable | null;
+  /** The attributes of a content type that both models have. */
+  readonly attributes: readonly AttributePair[];
+}
+
+/** An attribute in both models; null where a model does not have it. */
+export interface AttributePair {
+  readonly before: Attribute | null;
+  readonly after: Attribute | null;
+}
+
+/** What the changes do to names of content types and components: uid after by uid before, where it is another one. */
+export function renamedShapes(changes: readonly ModelChange[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const change of changes) {
+    if (change.is === 'type-renamed' && change.before.uid !== change.after.uid) {
+      names.set(change.before.uid, change.after.uid);
+    }
+    if (change.is === 'component-renamed') names.set(change.before, change.after);
+  }
+  return names;
+}
+
+/** The uids of the content types that the changes remove, as in the model before. */
+export function removedTypes(changes: readonly ModelChange[]): readonly string[] {
+  return changes.flatMap((change) => (change.is === 'type-removed' ? [change.of] : []));
+}
+
+/** Finds what is the same in both layouts, as the changes say: in the order of the layout before, then what is new. */
+export function typePairs(from: Layout, to: Layout, changes: readonly ModelChange[]): readonly TypePair[] {
+  const names = renamedShapes(changes);
+  const gone = new Set(removedTypes(changes));
+  const known = [...from.tables.values()].map((before): TypePair => {
+    const { uid } = before.type;
+    const after = gone.has(uid) ? undefined : to.tables.get(names.get(uid) ?? uid);
+    if (after === undefined) return { before, after: null, attributes: [] };
+    return { before, after, attributes: attributePairs(before, after, changes) };
+  });
+  const met = new Set(known.map(({ after }) => after));
+  const fresh = [...to.tables.values()].filter((after) => !met.has(after));
+  return [...known, ...fresh.map((after): TypePair => ({ before: null, after, attributes: [] }))];
+}
+
+function attributePairs(
+  before: VersionTable,
+  after: VersionTable,
+  changes: readonly ModelChange[],
+): readonly AttributePair[] {
+  const gone = new Set<string>();
+  const names = new Map<string, string>();
+  for (const change of changes) {
+    if (change.is === 'attribute-removed' && change.of === before.type.uid) gone.add(change.attribute);
+    if (change.is === 'attribute-renamed' && change.of === after.type.uid) {
+      names.set(change.before.name, change.after.name);
+    }
+  }
+  const known = [...before.type.attributes.values()].map((attribute): AttributePair => {
+    const { name } = attribute;
+    const same = gone.has(name) ? undefined : after.type.attributes.get(names.get(name) ?? name);
+    return { before: attribute, after: same ?? null };
+  });
+  const met = new Set(known.map((pair) => pair.after));
+  const fresh = [...after.type.attributes.values()].filter((attribute) => !met.has(attribute));
+  return [...known, ...fresh.map((attribute): AttributePair => ({ before: null, after: attribute }))];
+}

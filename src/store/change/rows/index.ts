@@ -1,0 +1,23 @@
+import type { Move, MovePlace } from '../types.js';
+import { draftMoves } from './drafts.js';
+import { keptTypes } from './kept-type.js';
+import { localeMoves } from './locales.js';
+import { kindMoves } from './single-type.js';
+
+export { restoreRows } from './restore.js';
+
+/**
+ * What happens to the versions of content types that gain or lose locales or drafts, in locales that are gone, and where a
+ * collection type becomes a single type or the other way. Before all other moves, within the tables of the model before.
+ *
+ * A type that gains locales has its versions in the default one; one that loses them keeps one locale of each document. Where drafts
+ * are switched on, each published version gets an equal draft, with its links; where they are switched off, what is published stays. What
+ * is removed is parked; a document without a version left is hidden.
+ */
+export function rowMoves(place: MovePlace): readonly Move[] {
+  return keptTypes(place).flatMap((type) => [
+    ...localeMoves(type, place),
+    ...draftMoves(type, place),
+    ...kindMoves(type, place),
+  ]);
+}

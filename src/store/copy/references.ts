@@ -1,0 +1,12 @@
+import type { Row } from '../types.js';
+import type { References } from './types.js';
+
+/** Gathers what columns refer to from rows of `table`, `column` and `target`. */
+export function referencesIn(rows: readonly Row[]): References {
+  const found = new Map<string, Map<string, string>>();
+  for (const { table, column, target } of rows) {
+    const columns = found.get(String(table)) ?? new Map<string, string>();
+    found.set(String(table), columns.set(String(column), String(target)));
+  }
+  return found;
+}

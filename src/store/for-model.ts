@@ -1,0 +1,33 @@
+import { Fault } from '../kernel/index.js';
+import type { Store } from './types.js';
+
+/**
+ * The store as those see it who know one version of the model: a write is only made while the database has that version, and the
+ * model stays as it is until the write is committed. Raises Fault store.model-changed otherwise, before anything is done. Reads are
+ * not held up by a look; where the tables they name are gone, they fail.
+ */
+export function forModel(store: Store, version: string): Store {
+  return {
+    dialect: store.dialect,
+    bytes: (statement, values) => store.bytes(statement, values),
+    rows: (statement, values) => store.rows(statement, values),
+    total: (statement, values) => store.total(statement, values),
+    read: (work) => store.read(work),
+    write: (work) =>
+      store.write(async (transaction) => {
+        if ((await transaction.modelVersion()) !== version) throw new Fault('store.model-changed');
+        return work(transaction);
+      }),
+    look: () => store.look(),
+    onChanged: (listener) => store.onChanged(listener),
+    migrate: (layout, model) => store.migrate(layout, model),
+    revisions: () => store.revisions(),
+    latestRevision: () => store.latestRevision(),
+    revision: (id) => store.revision(id),
+    planChange: (wanted) => store.planChange(wanted),
+    changeModel: (wanted, consent, told) => store.changeModel(wanted, consent, told),
+    purgeParked: (before) => store.purgeParked(before),
+    copyDoor: () => store.copyDoor(),
+    close: () => store.close(),
+  };
+}

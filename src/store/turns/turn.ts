@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, isoTime } from '../../kernel/index.js';
+import { systemTableNames } from '../../layout/index.js';
+import { bookkeeping } from '../migrate/bookkeeping.js';
+import type { Store } from '../types.js';
+
+/** Milliseconds for which a turn holds after its owner was last heard of, and how often that is. */
+export const holds = 10_000;
+const heardOf = 2_000;
+
+/** Work that one of all nodes does once in a while. */
+export interface Turn {
+  /**
+   * Does the work, unless it is not due or another node is at it; then it is due again after so many milliseconds. Gives whether it
+   * was done here. Work that fails stays due, and its error is passed on. A node that dies at work is replaced by the next that
+   * asks 10 seconds after it was last heard of; one that was held up for as long finds `lost` aborted when it comes back, so the
+   * work has to bear being done by two at once. Raises Fault store.*.
+   */
+  take(every: number, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>;
+}
+
+/**
+ * The turn with this name, which stands in a row of the database: it needs no connection of its own, and so works through a pooler
+ * and on every kind of database. Clocks of nodes may differ by less than `holds`.
+ */
+export function createTurn(store: Store, clock: Clock, name: string): Turn {
+  const { found, add, claim, hear, end } = statementsOf(store);
+  const at = (later: number): string => isoTime(clock.now() + later);
+
+  /** Asked without a lock, so that those who find nothing to do do not stand in anybody's way. */
+  async function mayBeFree(): Promise<boolean> {
+    const [row] = await store.rows(found, [name]);
+    return row === undefined || (String(row.ends_at) <= at(0) && String(row.due_at) <= at(0));
+  }
+
+  const claimed = (owner: string): Promise<boolean> =>
+    store.write(async (transaction) => {
+      await transaction.run(add, [name, at(0), at(0)]);
+      return (await transaction.run(claim, [owner, at(holds), name, at(0), at(0)])) > 0;
+    });
+
+  return {
+    async take(every, work) {
+      const owner = randomUUID();
+      if (!(await mayBeFree()) || !(await claimed(owner))) return false;
+      const lost = new AbortController();
+      const stillHeard = async (): Promise<void> => {
+        const heard = await store.write((transaction) => transaction.run(hear, [at(holds), name, owner]));
+        if (heard === 0) lost.abort();
+      };
+      // A word that does not get through is made good by the next; without any, another node takes the turn over.
+      const hearing = setInterval(() => void stillHeard().catch(() => undefined), heardOf);
+      const endWith = (due: number) =>
+        store.write((transaction) => transaction.run(end, [at(0), at(due), name, owner]));
+      try {
+        await work(lost.signal);
+      } catch (error) {
+        clearInterval(hearing);
+        await endWith(0);
+        throw error;
+      } finally {
+        clearInterval(hearing);
+      }
+      await endWith(every);
+      return true;
+    },
+  };
+}
+
+function statementsOf({ dialect }: Store) {
+  const { turns } = systemTableNames;
+  return {
+    found: bookkeeping(`SELECT ends_at, due_at FROM ${turns} WHERE name = ?`, dialect),
+    add: bookkeeping(
+      `INSERT INTO ${turns} (name, owner, ends_at, due_at) VALUES (?, '', ?, ?) ON CONFLICT (name) DO NOTHING`,
+      dialect,
+    ),
+    claim: bookkeeping(
+      `UPDATE ${turns} SET owner = ?, ends_at = ? WHERE name = ? AND ends_at <= ? AND due_at <= ?`,
+      dialect,
+    ),
+    hear: bookkeeping(`UPDATE ${turns} SET ends_at = ? WHERE name = ? AND owner = ?`, dialect),
+    end: bookkeeping(`UPDATE ${turns} SET ends_at = ?, due_at = ? WHERE name = ? AND owner = ?`, dialect),
+  };
+}

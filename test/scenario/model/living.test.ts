@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ModelHouse, openModelHouse, typeOf } from '../../support/model-house.js';
+
+const uid = 'api::note.note';
+let house: ModelHouse;
+
+beforeAll(async () => {
+  house = await openModelHouse({ 'schema/content-types/note.json': typeOf('note', { title: { type: 'string' } }) }, 2);
+  for (const title of ['one', 'two']) await house.ask(0, 'POST', 'notes', { title });
+});
+afterAll(() => house.close());
+
+/** Asks again for up to a second, until the answer is as wanted. */
+async function soon<T>(ask: () => Promise<T>, wanted: T): Promise<void> {
+  const end = performance.now() + 1_000;
+  let last = await ask();
+  while (JSON.stringify(last) !== JSON.stringify(wanted) && performance.now() < end) {
+    await pause(20);
+    last = await ask();
+  }
+  expect(last).toEqual(wanted);
+}
+
+async function titles(node: number, name: string): Promise<unknown> {
+  const { status, body } = await house.ask(node, 'GET', 'notes?sort=documentId:asc');
+  return [
+    status,
+    Array.isArray(body.data) ? body.data.map((note: Record<string, unknown>) => note[name]).sort() : body.error,
+  ];
+}
+
+describe('a model that changes while it is served', () => {
+  test('an attribute is renamed: the answer says so at once here, and within a second on the other node', async () => {
+    const definitions = { [uid]: typeOf('note', { headline: { type: 'string' } }) };
+    await house.change(0, { definitions, renames: [{ from: `${uid}.title`, to: 'headline' }] });
+    expect(await titles(0, 'headline')).toEqual([200, ['one', 'two']]);
+    await soon(() => titles(1, 'headline'), [200, ['one', 'two']]);
+  });
+
+  test('a write on a node that has not heard of it is made under the new model', async () => {
+    const definitions = { [uid]: typeOf('note', { headline: { type: 'string' }, stars: { type: 'integer' } }) };
+    await house.change(0, { definitions });
+    const { status, body } = await house.ask(1, 'POST', 'notes', { headline: 'three', stars: 3 });
+    expect([status, body.data]).toMatchObject([200, { headline: 'three', stars: 3 }]);
+  });
+
+  test('a new type has endpoints, and one that goes has none', async () => {
+    await house.change(1, { definitions: { 'api::tag.tag': typeOf('tag', { label: { type: 'string' } }) } });
+    expect((await house.ask(1, 'POST', 'tags', { label: 'a' })).status).toBe(200);
+    await soon(async () => (await house.ask(0, 'GET', 'tags')).status, 200);
+    await expect(house.change(0, { definitions: { 'api::tag.tag': null } })).rejects.toMatchObject({
+      code: 'model.refused',
+    });
+    await house.change(0, { definitions: { 'api::tag.tag': null } }, { allowLoss: true });
+    expect((await house.ask(0, 'GET', 'tags')).status).toBe(404);
+    await soon(async () => (await house.ask(1, 'GET', 'tags')).status, 404);
+  });
+
+  test('what was removed comes back', async () => {
+    const [newest] = (await house.nodes[0]?.model.history()) ?? [];
+    const consent = { allowLoss: false, purge: false, author: null, source: 'revert' } as const;
+    await house.nodes[0]?.model.revert(newest?.id ?? 0, consent);
+    const { body } = await house.ask(0, 'GET', 'tags');
+    expect(body.data).toMatchObject([{ label: 'a' }]);
+  });
+
+  test('who was slower is told', async () => {
+    const { model } = house.nodes[0] ?? expect.unreachable();
+    const proposal = { base: 'another', definitions: new Map(), locales: null, renames: [], values: [] };
+    await expect(model.plan(proposal)).rejects.toMatchObject({ code: 'model.changed' });
+  });
+});

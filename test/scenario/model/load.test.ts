@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testedDatabase } from '../../support/data-folder.js';
+import { type Definition, type ModelHouse, openModelHouse, typeOf } from '../../support/model-house.js';
+
+const uid = 'api::note.note';
+const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 1_000);
+/** Reads a second, over both nodes, while the model changes. */
+const rate = Number(process.env.OCTAVO_RATE ?? 100);
+/** Milliseconds that a read may wait. A file is read in the thread that changes it: there it is told, and bounded widely. */
+const patience = testedDatabase === 'postgres' ? Number(process.env.OCTAVO_PATIENCE ?? 8_000) : 10_000;
+
+const text = { type: 'string' };
+const steps: readonly {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly renames: readonly { readonly from: string; readonly to: string }[];
+}[] = [
+  { name: 'add an attribute', definition: typeOf('note', { title: text, stars: { type: 'integer' } }), renames: [] },
+  {
+    name: 'rename',
+    definition: typeOf('note', { headline: text, stars: { type: 'integer' } }),
+    renames: [{ from: `${uid}.title`, to: 'headline' }],
+  },
+  {
+    name: 'make unique',
+    definition: typeOf('note', { headline: { ...text, unique: true }, stars: { type: 'integer' } }),
+    renames: [],
+  },
+  {
+    name: 'drafts on',
+    definition: typeOf(
+      'note',
+      { headline: { ...text, unique: true }, stars: { type: 'integer' } },
+      { options: { draftAndPublish: true } },
+    ),
+    renames: [],
+  },
+  {
+    name: 'drafts off',
+    definition: typeOf('note', { headline: { ...text, unique: true }, stars: { type: 'integer' } }),
+    renames: [],
+  },
+];
+
+let house: ModelHouse;
+beforeAll(async () => {
+  house = await openModelHouse({ 'schema/content-types/note.json': typeOf('note', { title: text }) }, 2);
+  const atOnce = house.nodes[0]?.writesAtOnce ?? 1;
+  for (let at = 0; at < documents; at += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, documents - at) }, (_, n) => at + n);
+    await Promise.all(some.map((n) => house.ask(0, 'POST', 'notes', { title: `note ${n}` })));
+  }
+}, 600_000);
+afterAll(() => house.close());
+
+/** Reads and writes at a steady rate over both nodes until it is told to stop. */
+class Load {
+  readonly waits: number[] = [];
+  readonly wrong: string[] = [];
+  readonly #asking: Promise<void>[] = [];
+  readonly #documentId: string;
+  #written = 0;
+  #stopped = false;
+
+  constructor(documentId: string) {
+    this.#documentId = documentId;
+  }
+
+  async run(): Promise<void> {
+    const started = performance.now();
+    for (let sent = 0; !this.#stopped; sent++) {
+      this.#asking.push(this.#read(sent % 2));
+      if (sent % 20 === 0) this.#asking.push(this.#write((sent / 20) % 2));
+      const due = started + ((sent + 1) * 1_000) / rate;
+      if (due > performance.now()) await pause(due - performance.now());
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#asking);
+  }
+
+  async #read(node: number): Promise<void> {
+    const began = performance.now();
+    const { status, body } = await house.ask(node, 'GET', 'notes?pagination[pageSize]=5&sort=id:asc');
+    this.waits.push(performance.now() - began);
+    const notes = Array.isArray(body.data) ? body.data : [];
+    const known = notes.every((note) => 'title' in note !== 'headline' in note);
+    if (status !== 200 || notes.length !== 5 || !known) this.wrong.push(`${status} ${JSON.stringify(body)}`);
+  }
+
+  /** An attribute that every one of the models has by some name: a body is written for one of them, and refused by the other. */
+  async #write(node: number): Promise<void> {
+    const { status, body } = await house.ask(node, 'PUT', `notes/${this.#documentId}`, {});
+    if (status !== 200) this.wrong.push(`PUT ${status} ${JSON.stringify(body)}`);
+    this.#written += 1;
+  }
+}
+
+test('reads and writes go on while the model changes: each is answered as one of the two models says', async () => {
+  const { body } = await house.ask(0, 'GET', 'notes?pagination[pageSize]=1');
+  const [{ documentId }] = body.data as readonly [{ readonly documentId: string }];
+  const lines: string[] = [];
+  for (const { name, definition, renames } of steps) {
+    const load = new Load(documentId);
+    const running = load.run();
+    await pause(300);
+    const began = performance.now();
+    await house.change(0, { definitions: { [uid]: definition }, renames });
+    const milliseconds = performance.now() - began;
+    await pause(300);
+    await load.stop();
+    await running;
+    expect(load.wrong).toEqual([]);
+    const longest = Math.max(...load.waits);
+    lines.push(
+      `${name}: ${Math.round(milliseconds)} ms, ${load.waits.length} reads, the longest ${Math.round(longest)} ms`,
+    );
+    expect(longest).toBeLessThan(patience);
+  }
+  if (process.env.OCTAVO_FIGURES) console.log(`${testedDatabase}, ${documents} documents\n${lines.join('\n')}`);
+}, 600_000);
