@@ -71,7 +71,7 @@ export class Living {
         const house = this.#house;
         const answer = door(house).recall(url, authorization);
         // Another house does not know it: the ordinary way leads there.
-        return answer && answer.catch((error: unknown) => this.#orMoved(house, error, () => null));
+        return answer?.catch((error: unknown) => this.#orMoved(house, error, () => null)) ?? null;
       },
     };
   }
