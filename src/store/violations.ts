@@ -15,7 +15,7 @@ export class UniqueViolation extends Error {
 /** A value is longer than an index that holds it can take; PostgreSQL draws that line at some 2,700 bytes. Internal, like `UniqueViolation`. */
 export class LengthViolation extends Error {
   readonly table: string;
-  /** The columns of the index. */
+  /** The columns of the index; none where the value is so long that the database does not say which it is. */
   readonly columns: readonly string[];
 
   constructor(table: string, columns: readonly string[], cause?: unknown) {

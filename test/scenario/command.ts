@@ -5,7 +5,16 @@ import { fileURLToPath } from 'node:url';
 const bin = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
 
 /** What the environment of whoever runs the tests must not say. */
-const settings = new Set(['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE', 'OCTAVO_PROFILE']);
+const settings = new Set([
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'DATABASE_REPLICA_URLS',
+  'DATABASE_REPLICA_URLS_FILE',
+  'OCTAVO_PROFILE',
+]);
 
 /** The built command at work. */
 export interface Running {

@@ -14,7 +14,7 @@ export async function explainingClashes<T>(source: Source, columns: Columns, wri
     return await write();
   } catch (error) {
     if (error instanceof UniqueViolation) throw clash(source, columns, error) ?? error;
-    throw error instanceof LengthViolation ? (excess(source, error) ?? error) : error;
+    throw error instanceof LengthViolation ? (excess(source, columns, error) ?? error) : error;
   }
 }
 
@@ -27,11 +27,15 @@ function clash(source: Source, columns: Columns, violation: UniqueViolation): Fa
   return null;
 }
 
-function excess(source: Source, violation: LengthViolation): Failure | null {
-  for (const { attribute, name } of source.table.columns.values()) {
-    if ((attribute.unique || attribute.index) && violation.columns.includes(name)) return tooLong([attribute.name]);
-  }
-  return null;
+/** Where nobody knows which index it was, the longest value is meant. */
+function excess(source: Source, columns: Columns, violation: LengthViolation): Failure | null {
+  const indexed = [...source.table.columns.values()].filter(({ attribute }) => attribute.unique || attribute.index);
+  const length = (column: string) => String(columns.get(column) ?? '').length;
+  const found =
+    violation.columns.length === 0
+      ? indexed.toSorted((one, other) => length(other.name) - length(one.name))[0]
+      : indexed.find(({ name }) => violation.columns.includes(name));
+  return found === undefined ? null : tooLong([found.attribute.name]);
 }
 
 /** The failure of a value that is longer than the index of its attribute can hold. */

@@ -12,6 +12,7 @@ import { dropLeftovers, expand } from './expand.js';
 import { indexSteps, parkedIndexSteps } from './indexes.js';
 import { execAll } from './names.js';
 import { placeOf } from './place-of.js';
+import type { PlacedTable } from './placement.js';
 import { planOf } from './plan-change.js';
 import { destroyParked } from './purge.js';
 import { enterParked, followRenaming, forgetParked, readParked } from './registry.js';
@@ -211,9 +212,17 @@ async function switchOver(
     renameIndex === null ? null : indexSteps(placement, parked, await inspect(session), definition, renameIndex);
   for (const { says, sql } of steps?.before ?? []) await asRefusal(says, () => session.exec(sql));
   const all = [...statements, ...(steps?.at ?? [])];
-  const tables = placement.tables.flatMap(({ name }) => (name === null ? [] : [name]));
-  if (all.length > 0 && seize !== null) await session.exec(seize(tables));
+  const tables = placement.tables.flatMap((table) =>
+    table.name !== null && (isRenamed(table) || steps?.tables.has(table.name) === true) ? [table.name] : [],
+  );
+  if (tables.length > 0 && seize !== null) await session.exec(seize(tables));
   await execAll(session, all);
+}
+
+/** Whether a table, or something of it, has another name after the switch. */
+function isRenamed({ mapping, name, columns }: PlacedTable): boolean {
+  if (mapping.after?.name !== name) return true;
+  return columns.some((column) => column.mapping.after?.name !== column.name);
 }
 
 /** The ids in the register of what is in use again. */

@@ -9,6 +9,8 @@ export interface IndexSteps {
   readonly before: readonly IndexStep[];
   /** Part of the switch, after tables and columns have their names. */
   readonly at: readonly string[];
+  /** The tables whose indexes these are, as they are called before. */
+  readonly tables: ReadonlySet<string>;
 }
 
 /** An index that is made. */
@@ -37,7 +39,9 @@ export function indexSteps(
   const before: IndexStep[] = [];
   const drops: string[] = [];
   const names: { readonly from: string; readonly to: string }[] = [];
+  const touched = new Set<string>();
   for (const table of tables) {
+    const start = before.length + names.length + drops.length;
     const there = [...actual.indexes].filter(([name, index]) => index.table === table.name && isOurs(name, table));
     const left = new Set(there.map(([name]) => name));
     for (const index of table.mapping.after === null || table.name === null ? [] : table.mapping.after.indexes) {
@@ -55,9 +59,14 @@ export function indexSteps(
     names.push(...keeps);
     const staying = new Set(keeps.map(({ from }) => from));
     drops.push(...[...left].filter((name) => !staying.has(name)).map(definition.dropIndex));
+    if (table.name !== null && before.length + names.length + drops.length > start) touched.add(table.name);
   }
   const away = names.map(({ from }, at) => rename(from, movingName(at + 1)));
-  return { before, at: [...drops, ...away, ...names.map(({ to }, at) => rename(movingName(at + 1), to))] };
+  return {
+    before,
+    at: [...drops, ...away, ...names.map(({ to }, at) => rename(movingName(at + 1), to))],
+    tables: touched,
+  };
 }
 
 /** Indexes of ours on a table, and those that kept it company, or columns of it, while they were parked. */

@@ -13,6 +13,8 @@ const keySuffix = '_pkey';
 const seizeAttempts = 300;
 const seizePatience = '40ms';
 const seizePause = 0.06;
+/** How long a transaction that has them waits for anything else. */
+const laterPatience = '2s';
 
 const onDelete = { cascade: 'CASCADE', clear: 'SET NULL', refuse: 'RESTRICT' } as const;
 
@@ -84,6 +86,7 @@ function seize(tables: readonly string[]): string {
       BEGIN
         PERFORM set_config('lock_timeout', '${seizePatience}', true);
         LOCK TABLE ${tables.map(identifier).join(', ')} IN ACCESS EXCLUSIVE MODE;
+        PERFORM set_config('lock_timeout', '${laterPatience}', true);
         RETURN;
       EXCEPTION WHEN lock_not_available THEN
         PERFORM pg_sleep(${seizePause});

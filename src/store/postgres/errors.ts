@@ -70,9 +70,14 @@ export function meaningOf(error: unknown, constraints: Constraints): unknown {
   const columns = () => constraints.columnsOf(table, constraint) ?? columnsNamed(error.detail ?? '');
   if (code === '23505') return new UniqueViolation(table, columns(), error);
   if (code === '23503') return new ForeignKeyViolation(error);
-  if (code === '54000' && constraint !== '') return new LengthViolation(table, columns(), error);
+  if (code === '54000' && (constraint !== '' || isIndexRow(error))) return new LengthViolation(table, columns(), error);
   const fault = faultOf(code);
   return fault === undefined ? error : new Fault(fault, error);
+}
+
+/** Above 8,191 bytes the server does not get as far as to say which index it is. */
+function isIndexRow({ routine }: DatabaseError): boolean {
+  return routine?.startsWith('index_form_tuple') === true;
 }
 
 function faultOf(state: string): FaultCode | undefined {

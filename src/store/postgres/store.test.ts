@@ -28,6 +28,10 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     const tooLong = store.write((transaction) => addPage(store, transaction, 'a', 'x', long));
     await expect(tooLong).rejects.toMatchObject({ name: 'LengthViolation', table: 'pages', columns: ['slug'] });
     await store.write((transaction) => addPage(store, transaction, 'b', long));
+    const huge = store.write((transaction) =>
+      addPage(store, transaction, 'a', 'x', randomBytes(12_000).toString('hex')),
+    );
+    await expect(huge).rejects.toMatchObject({ name: 'LengthViolation', columns: [] });
   });
 
   it('makes writers of one row wait for each other, and lets others write meanwhile', async () => {

@@ -29,14 +29,14 @@ function gain(type: KeptType, place: MovePlace): Move {
 
 /** Each document keeps its version in the default locale, or in the first that it had. They keep the locale until links have moved. */
 function lose(type: KeptType, place: MovePlace): Move {
-  const { dialect, from } = place;
+  const { dialect, to } = place;
   const { versions, after } = type;
-  const locale = dialect.text(from.record.defaultLocale);
+  const locale = dialect.text(to.record.defaultLocale);
   const isDefault = `k.locale = ${locale}`;
   const kept =
     `SELECT k.locale FROM ${versions} k WHERE k.document_id = r.document_id ` +
     `ORDER BY CASE WHEN ${isDefault} THEN 0 ELSE 1 END, k.id LIMIT 1`;
-  const says = `the documents of ${after.type.uid} keep their version in ${from.record.defaultLocale}, or in the first locale that they have`;
+  const says = `the documents of ${after.type.uid} keep their version in ${to.record.defaultLocale}, or in the first locale that they have`;
   return removalMove(type, { says, where: `r.locale <> (${kept})`, alsoParked: `locale <> ${locale}` }, place);
 }
 
