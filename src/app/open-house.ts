@@ -26,9 +26,11 @@ export interface House {
 /** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
 export function openHouse(snapshot: Snapshot, foundations: Foundations & { readonly model: ContentModel }): House {
   const { config, secrets, clock, mail, limits, files, report } = foundations;
+  const layout = layoutOf(snapshot);
+  foundations.store.learn(layout);
   const store = forModel(foundations.store, snapshot.version);
   const rules = profiles[config.api.profile].writeRules;
-  const documents = createDocuments({ snapshot, layout: layoutOf(snapshot), store, clock, rules });
+  const documents = createDocuments({ snapshot, layout, store, clock, rules });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
   const accounts = createAccounts({ ...common, mail, limits, settings: foundations.accountsSettings });

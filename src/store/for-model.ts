@@ -20,6 +20,7 @@ export function forModel(store: Store, version: string): Store {
       }),
     look: () => store.look(),
     onChanged: (listener) => store.onChanged(listener),
+    learn: (layout) => store.learn(layout),
     migrate: (layout, model) => store.migrate(layout, model),
     revisions: () => store.revisions(),
     latestRevision: () => store.latestRevision(),

@@ -67,6 +67,8 @@ export interface Store extends ModelStore {
    * one commit more than once, and of an earlier one that it knows. It must not raise anything. Gives what ends it.
    */
   onChanged(listener: (changed: Changed) => void): () => void;
+  /** Tells of the tables that another node made, so that what is said of their constraints is understood. */
+  learn(layout: Layout): void;
   /** Creates or extends tables so that they fit. First start: everything. Unchanged: nothing. Only additive changes; others raise Refusal with the list. */
   migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport>;
   /** What `copyDatabase` works through. */

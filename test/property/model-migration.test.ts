@@ -9,7 +9,7 @@ import { softened } from './models-softened.js';
 
 /** Random models, their documents and two changes of each; the machine may have other work too. */
 const patience = 240_000;
-const runs = { numRuns: 10, endOnFailure: true };
+const runs = { numRuns: 8, endOnFailure: true };
 
 /** Changes that remove and make whole versions: what they bring back has its content, but may be numbered otherwise. */
 const ofVersions: ReadonlySet<ChangeKind> = new Set<ChangeKind>([

@@ -171,6 +171,21 @@ describe('values', () => {
     expect(await values('size')).toEqual(['012', 'true']);
   });
 
+  it('leaves statements that were prepared before able to write', async () => {
+    await open(pages({ size: string }));
+    await add('a', { size: `'12'` });
+    const write = (value: string | number) =>
+      house.store.write((transaction) => {
+        const { dialect } = house.store;
+        const sql = `UPDATE pages SET size = ${dialect.placeholder(1)}`;
+        return transaction.run({ sql, slots: [0], reads: [] }, [value]);
+      });
+    await write('7');
+    await house.change([pages({ size: { type: 'integer' } })]);
+    await write(8);
+    expect(await values('size')).toEqual([8]);
+  });
+
   it('gives values of an enumeration their successors', async () => {
     const colour = (...listed: readonly string[]) => pages({ colour: { type: 'enumeration', enum: listed } });
     await open(colour('red', 'green', 'blue'));

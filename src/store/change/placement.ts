@@ -59,7 +59,8 @@ function placed(mapping: TableMapping, restores: Restores | null, next: () => nu
     if (column.before !== null) return { mapping: column, name: column.before.name, origin: 'kept' };
     const found = restored(column, mapping, before, restores);
     if (found !== null) return { mapping: column, name: found, origin: 'parked' };
-    return { mapping: column, name: nextName(next()), origin: 'made' };
+    // A name has one type for ever: statements that were prepared for an earlier change still hold.
+    return { mapping: column, name: `${nextName(next())}_${column.after?.kind}`, origin: 'made' };
   });
   return { mapping, name: before.name, origin: 'kept', columns };
 }

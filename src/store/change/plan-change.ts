@@ -72,7 +72,8 @@ interface Standing {
 async function standing({ change, meaning }: Meant, planning: Planning): Promise<Standing> {
   const { reader, work, place, canBe } = planning;
   const { dialect } = planning.engine;
-  if (meaning.refusal !== null) {
+  const isWhole = change.is === 'type-removed' || change.is === 'component-removed';
+  if (meaning.refusal !== null && !(isWhole && work.restores !== null)) {
     if (!comesBack({ change, meaning }, work)) {
       return { loses: [], refused: [{ what: meaning.refusal, count: 0, examples: [] }] };
     }
@@ -127,7 +128,10 @@ const valueChanges: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 
 /** Whether a change that no value can follow is the way back of one that parked the values. */
 function comesBack({ change }: Meant, { restores, between }: ChangeWork): boolean {
-  if (change.is !== 'retyped' || restores === null) return false;
+  if (restores === null) return false;
+  // On the way back names are those that everything had.
+  if (change.is === 'type-removed' || change.is === 'component-removed') return true;
+  if (change.is !== 'retyped') return false;
   const before = lineageOf(between.from.record, between.to.record, between.changes).attributeBefore(
     change.of,
     change.attribute,

@@ -23,8 +23,9 @@ const byState: ReadonlyMap<string, Trouble> = new Map<string, Trouble>([
   ['26000', 'forgotten'],
   // A pooler gave us a connection on which somebody else prepared a statement of the same name.
   ['42P05', 'forgotten'],
-  // A table changed its columns under a prepared statement.
+  // A table changed its columns under a prepared statement, or their types.
   ['0A000', 'forgotten'],
+  ['42804', 'forgotten'],
   // What a row was to refer to went meanwhile: who looks again sees that it is gone.
   ['23503', 'clash'],
   // The transaction rested or lasted for too long, and was ended together with its connection.

@@ -137,6 +137,10 @@ export class PostgresStore implements Store {
     return this.#models.revisions();
   }
 
+  learn(layout: Layout): void {
+    this.#parts.constraints.learn(layout);
+  }
+
   latestRevision(): ReturnType<ModelStore['latestRevision']> {
     return this.#models.latestRevision();
   }

@@ -147,6 +147,9 @@ export class SqliteStore implements Store {
     return { engine, alone, place: sqliteCopyPlace, read: (work) => this.read(work) };
   }
 
+  /** SQLite says by itself which columns a constraint is about. */
+  learn(): void {}
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

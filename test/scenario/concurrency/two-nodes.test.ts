@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Row, walk } from '../../support/verify/ask.js';
 import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
 
-/* Two servers on one database file: what the queue of one server orders, the database has to order here. */
+/* Two servers on one database: what the queue of one server orders, the database has to order here. */
 
-const many = 16;
+/** Requests at a time, and how many PUTs each of the patient writers makes. */
+const many = Number(process.env.OCTAVO_WRITERS ?? 16);
+const puts = Number(process.env.OCTAVO_PUTS ?? 5);
 const fields = Array.from({ length: many }, (_, n) => `field${n}`);
 
 let house: House;
@@ -45,3 +47,17 @@ test('PUTs of different fields of one document lose none', async () => {
   const wanted = Object.fromEntries(fields.map((name, n) => [name, `value ${n}`]));
   for (let node = 0; node < 2; node++) expect((await house.ask('GET', at)).data as Row).toMatchObject(wanted);
 });
+
+test('writers of one document, each with a field of its own and many values, find their last one', async () => {
+  const at = `forms/${idOf(await house.ask('POST', 'forms', {}))}`;
+  const answers = await atOnce(many, async (n) => {
+    const statuses = new Set<number>();
+    for (let put = 1; put <= puts; put++) {
+      statuses.add((await house.ask('PUT', at, { [`field${n}`]: `value ${put}` })).status);
+    }
+    return [...statuses];
+  });
+  expect(answers).toEqual(fields.map(() => [200]));
+  const wanted = Object.fromEntries(fields.map((name) => [name, `value ${puts}`]));
+  for (let node = 0; node < 2; node++) expect((await house.ask('GET', at)).data as Row).toMatchObject(wanted);
+}, 600_000);

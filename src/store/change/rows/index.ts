@@ -15,9 +15,10 @@ export { restoreRows } from './restore.js';
  * is removed is parked; a document without a version left is hidden.
  */
 export function rowMoves(place: MovePlace): readonly Move[] {
-  return keptTypes(place).flatMap((type) => [
-    ...localeMoves(type, place),
-    ...draftMoves(type, place),
-    ...kindMoves(type, place),
-  ]);
+  return keptTypes(place).flatMap((type) => {
+    const [drafts, locales] = [draftMoves(type, place), localeMoves(type, place)];
+    // Drafts that go are parked with the locale that they had.
+    const both = type.after.type.draftAndPublish ? [...locales, ...drafts] : [...drafts, ...locales];
+    return [...both, ...kindMoves(type, place)];
+  });
 }
