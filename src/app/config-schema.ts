@@ -38,7 +38,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     ...accountsConfig,
     media: mediaConfig,
-    model: z.strictObject({ locked: flag, writeFiles: flag }),
+    model: z.strictObject({ locked: flag, writeFiles: flag, parkedDays: whole(0, 36_500) }),
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

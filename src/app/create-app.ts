@@ -40,7 +40,11 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
   await addFirstAdministrator(accounts, options.environment ?? process.env);
   const firstToken = (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
   const server = createServer(config, log, new Map(doorNames.map((name) => [name, living.door(name)])));
-  const chores = startChores({ ...foundations, sweep: () => living.house.accounts.sweep() });
+  const chores = startChores({
+    ...foundations,
+    sweep: () => living.house.accounts.sweep(),
+    parkedDays: config.model.parkedDays,
+  });
   const close = async (): Promise<void> => {
     await server.close();
     await chores.stop();

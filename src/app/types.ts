@@ -70,6 +70,8 @@ export interface OctavoConfig {
     readonly locked: boolean;
     /** A change in the panel is written into the project's files too. */
     readonly writeFiles: boolean;
+    /** For how long what a change removed is kept, so that it can be brought back. */
+    readonly parkedDays: number;
   };
   readonly logger: boolean;
 }

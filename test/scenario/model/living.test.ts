@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { system } from '../../../src/accounts/index.js';
 import { type ModelHouse, openModelHouse, typeOf } from '../../support/model-house.js';
 
 const uid = 'api::note.note';
@@ -69,5 +70,24 @@ describe('a model that changes while it is served', () => {
     const { model } = house.nodes[0] ?? expect.unreachable();
     const proposal = { base: 'another', definitions: new Map(), locales: null, renames: [], values: [] };
     await expect(model.plan(proposal)).rejects.toMatchObject({ code: 'model.changed' });
+  });
+
+  test('permissions follow what is called otherwise, and are gone with what goes', async () => {
+    const [node] = house.nodes;
+    if (node === undefined) expect.unreachable();
+    const asked = { name: 'site', description: '', readDrafts: false, expiresAt: null } as const;
+    const actions = [`${uid}.find`, 'api::tag.tag.find'];
+    const { token } = await node.accounts.tokens.create({ ...asked, kind: 'custom', actions }, system);
+    const status = async (path: string): Promise<number> =>
+      (await node.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await status('notes'), await status('tags')]).toEqual([200, 200]);
+    const papers = typeOf('paper', { headline: { type: 'string' }, stars: { type: 'integer' } });
+    const renames = [{ from: uid, to: 'api::paper.paper' }];
+    await house.change(0, { definitions: { [uid]: null, 'api::paper.paper': papers }, renames });
+    expect([await status('papers'), await status('notes'), await status('tags')]).toEqual([200, 404, 200]);
+    const tags = typeOf('tag', { label: { type: 'string' } });
+    await house.change(0, { definitions: { 'api::tag.tag': null } }, { allowLoss: true });
+    await house.change(0, { definitions: { 'api::tag.tag': tags } });
+    expect(await status('tags')).toBe(403);
   });
 });
