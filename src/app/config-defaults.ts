@@ -83,7 +83,7 @@ export const defaultConfig: OctavoConfig = {
     refreshPerAddress: { attempts: 60, seconds: 60 },
   },
   mail: { from: 'Octavo <no-reply@localhost>', smtp: null, templates: {} },
-  model: { locked: false, writeFiles: false, parkedDays: 30 },
+  model: { locked: false, writeFiles: false, atStart: 'additive', parkedDays: 30 },
   media: {
     provider: 'local',
     sizeLimit: 200 * mebibyte,

@@ -38,7 +38,12 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     ...accountsConfig,
     media: mediaConfig,
-    model: z.strictObject({ locked: flag, writeFiles: flag, parkedDays: whole(0, 36_500) }),
+    model: z.strictObject({
+      locked: flag,
+      writeFiles: flag,
+      atStart: z.enum(['additive', 'lossless'], { error: 'must be "additive" or "lossless"' }),
+      parkedDays: whole(0, 36_500),
+    }),
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

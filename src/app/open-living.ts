@@ -1,5 +1,5 @@
 import { followModel } from '../accounts/index.js';
-import { createContentModel, modelAtStart, newerModel } from '../model/index.js';
+import { createContentModel, modelAtStart, newerModel, type StartParts } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { modelTopic } from '../store/index.js';
 import type { Foundations } from './foundations.js';
@@ -23,7 +23,8 @@ export async function openLiving(
   const { store, report, log } = foundations;
   const { locales, defaultLocale } = config;
   const settings = { locales, defaultLocale };
-  const served = await modelAtStart(store, files, settings);
+  const follow: StartParts['follow'] = (changes, of) => followModel({ dialect: store.dialect, changes, snapshot: of });
+  const served = await modelAtStart({ store, files, settings, follow, lossless: config.model.atStart === 'lossless' });
   if (served.drift) {
     log({
       level: 'info',
@@ -36,7 +37,7 @@ export async function openLiving(
     locked: config.model.locked,
     filesVersion: snapshot.version,
     writeFiles: config.model.writeFiles ? (now, before) => writeModelFiles(folder, now, before) : null,
-    follow: (changes, of) => followModel({ dialect: store.dialect, changes, snapshot: of }),
+    follow,
     served: () => living.refresh(),
   });
   const open = (of: Snapshot): House => openHouse(of, { ...foundations, model });

@@ -70,6 +70,8 @@ export interface OctavoConfig {
     readonly locked: boolean;
     /** A change in the panel is written into the project's files too. */
     readonly writeFiles: boolean;
+    /** What a start changes by itself when the files changed: what cannot harm a document, or whatever loses nothing. */
+    readonly atStart: 'additive' | 'lossless';
     /** For how long what a change removed is kept, so that it can be brought back. */
     readonly parkedDays: number;
   };

@@ -121,3 +121,13 @@ test('two modes at once are refused', async () => {
     err: expect.stringContaining('one of'),
   });
 });
+
+test('a start may make whatever loses nothing, where it is allowed to', async () => {
+  await define({ title: { type: 'string', unique: true } });
+  await expect(createTestApp({ project })).rejects.toThrow();
+  const app = await createTestApp({ project, config: { model: { atStart: 'lossless' } } });
+  expect(app.snapshot.contentTypes.get('api::note.note')?.attributes.get('title')).toMatchObject({ unique: true });
+  await app.close();
+  await define({});
+  await expect(createTestApp({ project, config: { model: { atStart: 'lossless' } } })).rejects.toThrow();
+});
