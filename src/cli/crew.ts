@@ -10,6 +10,8 @@ const shortLife = 5_000;
 const shortestWait = 100;
 const longestWait = 30_000;
 
+const told: Told = 'stop';
+
 /**
  * Processes that serve one project together: this one opens the port and hands connections to them in turn. The first of them prepares
  * the database before the others begin. One that ends is replaced.
@@ -38,7 +40,6 @@ export class Crew {
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#waiting) clearTimeout(timer);
-    const told: Told = 'stop';
     const ending = Object.values(cluster.workers ?? {}).map(async (worker) => {
       if (worker === undefined || worker.isDead()) return;
       const ended = once(worker, 'exit');
@@ -56,6 +57,8 @@ export class Crew {
       let up = false;
       worker.on('message', (said: Said) => {
         up ||= said === 'up';
+        // It was told to stop before it could hear it.
+        if (this.#stopping && worker.isConnected()) worker.send(told);
         resolve(up);
       });
       worker.on('error', (error) => this.#output.err(`A worker cannot be started or told something: ${error.message}`));
