@@ -3,9 +3,11 @@ import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
 import { mediaCase } from './cases/media.mjs';
 import { machine } from './report/page.mjs';
+import { workersCase } from './workers.mjs';
 
 /**
  * @typedef {object} Options
+ * @property {'sqlite' | 'postgres'} database
  * @property {number} documents Articles in the data set.
  * @property {number} rounds
  * @property {number} seconds Length of one run of load.
@@ -14,14 +16,19 @@ import { machine } from './report/page.mjs';
  * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.
  */
 
-const names = [...readCases.map(({ name }) => name), createCase.name, mediaCase.name];
+const reading = [...readCases.map(({ name }) => name), workersCase.name];
+/** Creating and uploading are measured on SQLite alone. */
+const namesOn = { sqlite: [...reading, createCase.name, mediaCase.name], postgres: reading };
+const names = namesOn.sqlite;
 
 export const help = `npm run bench -- [options]
 
+  --database <name> sqlite or postgres, on a server of the bench's own (sqlite)
   --documents <n>   articles in the data set (20000)
   --rounds <n>      how often everything is measured; the medians count (5)
   --seconds <n>     how long one server is loaded in one round (1)
-  --cases <names>   separated by commas: ${names.join(', ')}
+  --cases <names>   separated by commas: ${names.join(', ')};
+                    on PostgreSQL the reads and ${workersCase.name}
   --machine <text>  what to call this machine (${machine()})
   --no-write        leave docs/reference/performance.md alone
   --help            this text`;
@@ -36,26 +43,31 @@ export function parseOptions(args) {
     args: [...args],
     allowNegative: true,
     options: {
+      database: { type: 'string', default: 'sqlite' },
       documents: { type: 'string', default: '20000' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '1' },
-      cases: { type: 'string', default: names.join(',') },
+      cases: { type: 'string' },
       machine: { type: 'string', default: machine() },
       write: { type: 'boolean', default: true },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
-  const cases = values.cases.split(',');
-  const unknown = cases.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no case "${unknown}"; there are ${names.join(', ')}`);
+  const { database } = values;
+  if (database !== 'sqlite' && database !== 'postgres') throw new Error('--database must be sqlite or postgres');
+  const there = namesOn[database];
+  const cases = values.cases?.split(',') ?? there;
+  const unknown = cases.find((name) => !there.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no case "${unknown}"; there are ${there.join(', ')}`);
   return {
+    database,
     documents: positive('documents', values.documents, 100),
     rounds: positive('rounds', values.rounds, 1),
     seconds: positive('seconds', values.seconds, 0.1),
     cases,
     machine: values.machine,
-    write: values.write && names.every((name) => cases.includes(name)),
+    write: values.write && there.every((name) => cases.includes(name)),
   };
 }
 

@@ -25,17 +25,14 @@ import { startBare, startOctavo } from './servers/start.mjs';
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./cases/types.mjs').Data} data
  * @param {Options} options
+ * @param {import('./servers/postgres.mjs').Postgres | null} postgres null: the SQLite file.
  * @returns {Promise<{ reads: readonly Measured[], newLiterals: number | null }>}
  */
-export async function measureReads(load, set, data, options) {
+export async function measureReads(load, set, data, options, postgres) {
   const cases = readCases.filter(({ name }) => options.cases.includes(name));
   if (cases.length === 0) return { reads: [], newLiterals: null };
   const asks = Object.fromEntries(cases.map((one) => [one.name, one.asks(data)]));
-  const setup = { database: set.database, asks };
-  const octavo = await startOctavo({ data: set.folder, token: set.token });
-  const limit = await startBare('limit', setup);
-  const objects = await startBare('objects', setup);
-  const stops = [octavo, limit, objects];
+  const { octavo, limit, objects } = await startServers(set, asks, postgres);
   try {
     /** @type {Measured[]} */
     const reads = [];
@@ -51,7 +48,7 @@ export async function measureReads(load, set, data, options) {
           { name: 'octavo varied', server: octavo, urls },
           { name: 'limit', server: limit, urls: same },
           { name: 'limit varied', server: limit, urls },
-          { name: 'objects', server: objects, urls: same },
+          ...(objects === null ? [] : [{ name: 'objects', server: objects, urls: same }]),
           { name: 'fixed', server: fixed, urls: same },
         ];
         const samples = await measure(load, title.padEnd(32), contenders, options);
@@ -62,8 +59,29 @@ export async function measureReads(load, set, data, options) {
     }
     return { reads, newLiterals: await probeLiterals(load, octavo, options) };
   } finally {
-    for (const server of stops) await server.stop();
+    for (const server of [octavo, limit, objects]) await server?.stop();
   }
+}
+
+/**
+ * @param {import('./dataset/dataset.mjs').Dataset} set
+ * @param {import('./servers/setup.mjs').QuestionSetup['asks']} asks
+ * @param {import('./servers/postgres.mjs').Postgres | null} postgres
+ */
+async function startServers({ folder, database, token }, asks, postgres) {
+  if (postgres !== null) {
+    const { url, backing } = postgres;
+    return {
+      octavo: await startOctavo({ data: folder, token, database: url, backing }),
+      limit: await startBare('limit-postgres', { database: url, asks }, backing),
+      objects: null,
+    };
+  }
+  return {
+    octavo: await startOctavo({ data: folder, token }),
+    limit: await startBare('limit', { database, asks }),
+    objects: await startBare('objects', { database, asks }),
+  };
 }
 
 /**

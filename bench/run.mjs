@@ -9,7 +9,9 @@ import { measureReads } from './reads.mjs';
 import { writePage } from './report/page.mjs';
 import { table } from './report/rows.mjs';
 import { verdicts } from './report/verdict.mjs';
+import { startPostgres } from './servers/postgres.mjs';
 import { cores } from './servers/process.mjs';
+import { measureWorkers } from './workers.mjs';
 
 /**
  * Runs the bench. Gives the exit code: 1 where a gate fails.
@@ -24,14 +26,14 @@ export async function run(args) {
   const set = await dataset(options.documents);
   const data = dataOf(set);
   if (cores === null) console.error('Server and load share their cores here: only the ratios mean something.');
+  const postgres = options.database === 'postgres' ? await startPostgres(set) : null;
   const load = startLoad();
   try {
-    const { reads, newLiterals } = await measureReads(load, set, data, options);
-    const creation = await measureCreation(load, set, options);
-    const all = creation === null ? reads : [...reads, creation];
-    const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
-    const media = await measureMedia(load, set, data, options);
-    const judged = verdicts(all, { newLiterals, authorisation, media });
+    const { reads, newLiterals } = await measureReads(load, set, data, options, postgres);
+    const workers = await measureWorkers(load, set, data, options, postgres);
+    const more = postgres === null ? await measureMore(load, set, data, options) : nothingMore;
+    const all = more.creation === null ? reads : [...reads, more.creation];
+    const judged = verdicts(options.database, all, { ...more, newLiterals, workers });
     if (all.length > 0)
       console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
     for (const { text, passed } of judged) console.log(`${passed ? '  held  ' : '  MISSED'} ${text}`);
@@ -39,5 +41,21 @@ export async function run(args) {
     return judged.every(({ passed }) => passed) ? 0 : 1;
   } finally {
     await load.stop();
+    await postgres?.stop();
   }
+}
+
+const nothingMore = { creation: null, authorisation: null, media: null };
+
+/**
+ * What is measured on SQLite alone.
+ * @param {import('./measure.mjs').Load} load
+ * @param {import('./dataset/dataset.mjs').Dataset} set
+ * @param {import('./cases/types.mjs').Data} data
+ * @param {import('./options.mjs').Options} options
+ */
+async function measureMore(load, set, data, options) {
+  const creation = await measureCreation(load, set, options);
+  const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
+  return { creation, authorisation, media: await measureMedia(load, set, data, options) };
 }

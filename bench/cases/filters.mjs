@@ -1,11 +1,13 @@
 import { categorySlug } from '../dataset/content.mjs';
 import { kinds, words } from '../dataset/words.mjs';
-import { articleJson, listBody } from './article-json.mjs';
+import { articleText } from './article-json.mjs';
 import { articleObject } from './article-objects.mjs';
+import { perDatabase, sqlite } from './databases.mjs';
 import { pageMeta } from './lists.mjs';
 import { spellingCount, spellings } from './spellings.mjs';
 
 /** @typedef {import('./types.mjs').Case} Case */
+/** @typedef {import('./databases.mjs').Database} Database */
 /** @typedef {import('./types.mjs').Ask} Ask */
 /** @typedef {import('./types.mjs').Data} Data */
 /** @typedef {import('./spellings.mjs').Parameters} Parameters */
@@ -28,15 +30,17 @@ const common = [
  * @param {object} filter
  * @param {string} filter.name
  * @param {string} filter.title
- * @param {string} filter.from The index to use, where there is one to name.
- * @param {string} filter.where SQL over `a`; binds the values of a literal.
+ * @param {string | null} filter.index The index to use, where there is one to name.
+ * @param {(database: Database) => string} filter.where SQL over `a`; binds the values of a literal.
  * @param {string} filter.order SQL.
  * @param {(data: Data) => readonly { parameters: Parameters, values: readonly (string | number)[] }[]} filter.literals
  * @returns {Case}
  */
-function filterCase({ name, title, from, where, order, literals }) {
-  const rows = (/** @type {string} */ selected) =>
-    `SELECT ${selected} FROM articles a ${from} WHERE ${published} AND ${where} ORDER BY ${order} LIMIT ${pageSize}`;
+function filterCase({ name, title, index, where, order, literals }) {
+  const rows = (/** @type {Database} */ database, /** @type {string} */ selected) => {
+    const using = index === null ? '' : database.using(index);
+    return `SELECT ${selected} FROM articles a ${using} WHERE ${published} AND ${where(database)} ORDER BY ${order} LIMIT ${pageSize}`;
+  };
   return {
     name,
     title,
@@ -44,15 +48,18 @@ function filterCase({ name, title, from, where, order, literals }) {
       const all = literals(data);
       const each = Math.ceil(spellingCount / all.length);
       const byLiteral = all.map(({ parameters, values }) => {
-        const total = data.count(`SELECT count(*) FROM articles a WHERE ${published} AND ${where}`, values);
+        const total = data.count(`SELECT count(*) FROM articles a WHERE ${published} AND ${where(sqlite)}`, values);
         const meta = pageMeta(1, pageSize, total);
         return spellings(path, [...parameters, ...common], each).map((url) => ({ url, values, meta }));
       });
       return interleaved(byLiteral);
     },
-    limit: listBody(rows(`${articleJson('a')} AS json`)),
+    limit: perDatabase((database) => {
+      const { articleJson, listBody } = articleText(database);
+      return listBody(rows(database, `${articleJson('a')} AS json`));
+    }),
     objects(database) {
-      const statement = database.prepare(rows('a.*'));
+      const statement = database.prepare(rows(sqlite, 'a.*'));
       return ({ values, meta }) => ({
         data: /** @type {Record<string, any>[]} */ (statement.all(values)).map(articleObject),
         meta: JSON.parse(meta),
@@ -70,9 +77,9 @@ function interleaved(lists) {
 export const filterSort = filterCase({
   name: 'filter-sort',
   title: 'two filters + sort + total',
-  from: 'INDEXED BY ix_articles_published_views',
-  where: 'a.kind = +? AND a.views >= +?',
-  order: 'a.views DESC, a.id',
+  index: 'ix_articles_published_views',
+  where: ({ value }) => `a.kind = ${value} AND a.views >= ${value}`,
+  order: 'a.views DESC NULLS LAST, a.id NULLS FIRST',
   literals: () =>
     kinds.flatMap((kind) =>
       Array.from({ length: 32 }, (_, at) => ({
@@ -89,10 +96,10 @@ export const filterSort = filterCase({
 export const throughRelation = filterCase({
   name: 'filter-relation',
   title: 'filter through categories + total',
-  from: '',
-  where:
-    'a.id IN (SELECT l.owner_id FROM categories c CROSS JOIN articles_categories_links l ON l.target_document_id = c.document_id WHERE c.slug = +?)',
-  order: 'a.id',
+  index: null,
+  where: ({ across, value }) =>
+    `a.id IN (SELECT l.owner_id FROM categories c ${across} articles_categories_links l ON l.target_document_id = c.document_id WHERE c.slug = ${value})`,
+  order: 'a.id NULLS FIRST',
   literals: ({ categories }) =>
     Array.from({ length: categories }, (_, at) => ({
       parameters: /** @type {Parameters} */ ([['filters[categories][slug][$eq]', categorySlug(at)]]),
@@ -103,9 +110,9 @@ export const throughRelation = filterCase({
 export const containsText = filterCase({
   name: 'contains-text',
   title: '$containsi on title + total',
-  from: 'INDEXED BY ix_articles_order_published',
-  where: "a.title LIKE '%' || ? || '%'",
-  order: 'a.id',
+  index: 'ix_articles_order_published',
+  where: ({ contains, text }) => `a.title ${contains(text)}`,
+  order: 'a.id NULLS FIRST',
   literals: () =>
     words.en.map((word) => ({
       parameters: /** @type {Parameters} */ ([['filters[title][$containsi]', word.slice(0, 5).toUpperCase()]]),

@@ -1,5 +1,6 @@
-import { articleJson, listBody } from './article-json.mjs';
+import { articleText } from './article-json.mjs';
 import { populate } from './article-objects.mjs';
+import { perDatabase, sqlite } from './databases.mjs';
 import { spellings } from './spellings.mjs';
 
 /** @typedef {import('./types.mjs').Case} Case */
@@ -8,8 +9,16 @@ import { spellings } from './spellings.mjs';
 
 const path = '/api/articles';
 /** Rows in the default order; a limit does not wait for the planner's luck. */
-const inOrder = 'articles a INDEXED BY ix_articles_order_published';
-const published = "a.locale = +? AND a.status = 'published'";
+const inOrder = 'ix_articles_order_published';
+
+/**
+ * Articles of a page in the default order; binds locale, limit and offset.
+ * @param {import('./databases.mjs').Database} database
+ * @param {string} selected
+ */
+function pageOf({ using, value }, selected) {
+  return `SELECT ${selected} FROM articles a ${using(inOrder)} WHERE a.locale = ${value} AND a.status = 'published' ORDER BY a.id NULLS FIRST LIMIT ${value} OFFSET ${value}`;
+}
 
 /**
  * `meta` of a list by pages.
@@ -24,7 +33,7 @@ export function pageMeta(page, pageSize, total) {
 
 /** @param {Data} data */
 function everything(data) {
-  return data.count(`SELECT count(*) FROM articles a WHERE ${published}`, ['en']);
+  return data.count("SELECT count(*) FROM articles a WHERE a.locale = ? AND a.status = 'published'", ['en']);
 }
 
 /**
@@ -33,12 +42,6 @@ function everything(data) {
  * @returns {Case}
  */
 function listCase({ name, title, page, pageSize, names }) {
-  const ids = `SELECT a.id FROM ${inOrder} WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`;
-  const from = page === 'far' ? `(${ids}) p CROSS JOIN articles a ON a.id = p.id` : null;
-  const rows =
-    from === null
-      ? `SELECT ${articleJson('a', names)} AS json FROM ${inOrder} WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`
-      : `SELECT ${articleJson('a', names)} AS json FROM ${from}`;
   return {
     name,
     title,
@@ -56,11 +59,17 @@ function listCase({ name, title, page, pageSize, names }) {
       const values = ['en', pageSize, (number - 1) * pageSize];
       return urls.map((url) => ({ url, values, meta: pageMeta(number, pageSize, total) }));
     },
-    limit: listBody(rows),
-    objects(database) {
-      const statement = database.prepare(
-        `SELECT a.* FROM ${inOrder} WHERE ${published} ORDER BY a.id LIMIT +? OFFSET +?`,
+    limit: perDatabase((database) => {
+      const { articleJson, listBody } = articleText(database);
+      const json = `${articleJson('a', names)} AS json`;
+      if (page !== 'far') return listBody(pageOf(database, json));
+      const ids = pageOf(database, 'a.id');
+      return listBody(
+        `SELECT ${json} FROM (${ids}) p ${database.across} articles a ON a.id = p.id ${database.resorted('a.id')}`,
       );
+    }),
+    objects(database) {
+      const statement = database.prepare(pageOf(sqlite, 'a.*'));
       const objectsOf = populate(database, names, pageSize);
       return ({ values, meta }) => ({
         data: objectsOf(/** @type {Record<string, any>[]} */ (statement.all(values))),

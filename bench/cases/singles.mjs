@@ -1,10 +1,12 @@
-import { articleJson, oneBody } from './article-json.mjs';
+import { articleText } from './article-json.mjs';
 import { populate } from './article-objects.mjs';
+import { perDatabase, sqlite } from './databases.mjs';
 import { spellingCount } from './spellings.mjs';
 
 /** @typedef {import('./types.mjs').Case} Case */
 
-const from = "articles a WHERE a.document_id = +? AND a.locale = 'en' AND a.status = 'published'";
+/** @param {string} value */
+const from = (value) => `articles a WHERE a.document_id = ${value} AND a.locale = 'en' AND a.status = 'published'`;
 
 /**
  * One document; varied by asking for many of them.
@@ -24,9 +26,12 @@ function singleCase({ name, title, query, names }) {
         return { url: `/api/articles/${documentId}${query}`, values: [documentId], meta: '{}' };
       });
     },
-    limit: oneBody(articleJson('a', names), from),
+    limit: perDatabase((database) => {
+      const { articleJson, oneBody } = articleText(database);
+      return oneBody(articleJson('a', names), from(database.value));
+    }),
     objects(database) {
-      const statement = database.prepare(`SELECT a.* FROM ${from}`);
+      const statement = database.prepare(`SELECT a.* FROM ${from(sqlite.value)}`);
       const objectsOf = populate(database, names, 1);
       return ({ values }) => ({
         data: objectsOf([/** @type {Record<string, any>} */ (statement.get(values))])[0],

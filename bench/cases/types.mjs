@@ -12,7 +12,7 @@
  * @property {string} name For `--cases` and the gates.
  * @property {string} title For the table.
  * @property {(data: Data) => readonly Ask[]} asks The first is asked over and over, then all of them in turn.
- * @property {string} limit SQL of the limit (L): one row, one column, the body's bytes. Binds `values`, then `meta`.
+ * @property {import('./databases.mjs').Statements} limit SQL of the limit (L): one row, one column, the body's bytes. Binds `values`, then `meta`.
  * @property {(database: Database) => (ask: Ask) => unknown} objects The same by rows and objects (L0): the body to stringify.
  */
 

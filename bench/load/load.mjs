@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ask, cores, endProcess, processorTime, startProcess } from '../servers/process.mjs';
+import { ask, cores, endProcess, startProcess } from '../servers/process.mjs';
 
 /** @typedef {import('../servers/start.mjs').Running} Running */
 /** @typedef {import('./generator.mjs').Seen} Seen */
@@ -29,8 +29,8 @@ export function startLoad() {
    * @returns {Promise<Sample>}
    */
   async function sampleOf(server, job) {
-    const before = processorTime(server.pid);
-    const { address, headers, pid } = server;
+    const before = server.spent();
+    const { address, headers } = server;
     /** @type {Seen} */
     const seen = await ask(child, { address, headers, connections, ...job });
     if (seen.wrong !== null) throw new Error(`${job.method} ${job.urls[0]}: ${seen.wrong}`);
@@ -38,7 +38,7 @@ export function startLoad() {
       rate: (seen.answers / seen.milliseconds) * 1000,
       p50: seen.p50,
       p99: seen.p99,
-      processor: (processorTime(pid) - before) / seen.answers,
+      processor: (server.spent() - before) / seen.answers,
     };
   }
 

@@ -5,8 +5,10 @@ import { connections } from '../load/load.mjs';
 import { table } from './rows.mjs';
 
 const page = fileURLToPath(new URL('../../docs/reference/performance.md', import.meta.url));
-const begin = '<!-- figures: written by npm run bench -->';
-const end = '<!-- /figures -->';
+const places = {
+  sqlite: ['<!-- figures: written by npm run bench -->', '<!-- /figures -->'],
+  postgres: ['<!-- figures: written by npm run bench -- --database postgres -->', '<!-- /figures of PostgreSQL -->'],
+};
 
 /**
  * Puts the figures of a run into the documentation.
@@ -16,6 +18,7 @@ const end = '<!-- /figures -->';
  */
 export function writePage(all, verdicts, options) {
   const text = readFileSync(page, 'utf8');
+  const [begin = '', end = ''] = places[options.database];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
   if (from === -1 || to < from) throw new Error(`${page} has no place for the figures: ${begin} … ${end}`);

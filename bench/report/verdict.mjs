@@ -1,6 +1,6 @@
 import { mostForAuthorisation } from '../authorisation.mjs';
 import { mediaCase } from '../cases/media.mjs';
-import { gates, mostForNewLiterals, mostWhileImages } from '../gates.mjs';
+import { gates, leastOfTwo, mostForNewLiterals, mostWhileImages } from '../gates.mjs';
 import { byProcessor, bySlowest, medians } from './statistics.mjs';
 
 /**
@@ -16,16 +16,18 @@ import { byProcessor, bySlowest, medians } from './statistics.mjs';
  * @property {number | null} newLiterals How many times as slow new literals are as constant ones.
  * @property {number | null} authorisation Microseconds of one authorisation step.
  * @property {import('../media.mjs').MediaMeasured | null} media
+ * @property {import('../workers.mjs').WorkersMeasured | null} workers
  */
 
 /**
  * What became of the gates whose cases were measured.
+ * @param {'sqlite' | 'postgres'} database
  * @param {readonly import('../reads.mjs').Measured[]} all
  * @param {Aside} aside
  * @returns {readonly Verdict[]}
  */
-export function verdicts(all, { newLiterals, authorisation, media }) {
-  const judged = gates.flatMap((gate) => {
+export function verdicts(database, all, { newLiterals, authorisation, media, workers }) {
+  const judged = gates[database].flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
     const suffix = gate.addresses === 'varied' ? ' varied' : '';
@@ -40,7 +42,12 @@ export function verdicts(all, { newLiterals, authorisation, media }) {
       },
     ];
   });
-  const asides = [literalVerdict(newLiterals), authorisationVerdict(all, authorisation), mediaVerdict(media)];
+  const asides = [
+    literalVerdict(newLiterals),
+    authorisationVerdict(all, authorisation),
+    mediaVerdict(media),
+    workersVerdict(workers),
+  ];
   return [...judged, ...asides.flat()];
 }
 
@@ -73,4 +80,12 @@ function mediaVerdict(measured) {
   const [busy, quiet] = [medians(measured.busy).p99, medians(measured.quiet).p99];
   const text = `single reads while ${images} images of ${width}×${height} are uploaded and made into formats: p99 ${times.toFixed(2)} times the quiet one, ${busy.toFixed(2)} to ${quiet.toFixed(2)} ms (at most ${mostWhileImages})`;
   return [{ text, passed: times <= mostWhileImages }];
+}
+
+/** @param {import('../workers.mjs').WorkersMeasured | null} measured @returns {readonly Verdict[]} */
+function workersVerdict(measured) {
+  if (measured === null) return [];
+  const { title, times, one, two } = measured;
+  const text = `${title}, two processes: ${times.toFixed(2)} times as many answers as one, ${Math.round(two)} to ${Math.round(one)} a second (at least ${leastOfTwo})`;
+  return [{ text, passed: times >= leastOfTwo }];
 }

@@ -2,7 +2,8 @@
 // durable transaction. It believes every body it gets.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { articleJson, oneBody } from '../cases/article-json.mjs';
+import { articleText } from '../cases/article-json.mjs';
+import { sqlite } from '../cases/databases.mjs';
 import { openDatabase } from './database.mjs';
 
 const scalars = [
@@ -84,6 +85,7 @@ function creator(path) {
   const insertLink = database.prepare(
     'INSERT INTO articles_categories_links (owner_id, position, target_document_id, inverse_position) VALUES (?, ?, ?, ?)',
   );
+  const { articleJson, oneBody } = articleText(sqlite);
   const answer = database.prepare(oneBody(articleJson('a'), 'articles a WHERE a.id = +?')).pluck();
 
   return database.transaction((data) => {

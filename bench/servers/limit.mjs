@@ -10,7 +10,7 @@ serveGet((/** @type {QuestionSetup} */ { database, asks }) => {
   const connection = openDatabase(database);
   const byUrl = new Map();
   for (const { name, limit } of readCases) {
-    const statement = connection.prepare(limit).pluck();
+    const statement = connection.prepare(limit.sqlite).pluck();
     for (const ask of asks[name] ?? []) byUrl.set(ask.url, { statement, values: [...ask.values, ask.meta] });
   }
   return (url) => {

@@ -67,3 +67,42 @@ export function processorTime(pid) {
     return Number.NaN;
   }
 }
+
+/**
+ * The processes that descend from one, which is not among them; none where the system does not tell.
+ * @param {number} pid
+ * @returns {readonly number[]}
+ */
+export function descendants(pid) {
+  /** @type {Map<number, number[]>} */
+  const children = new Map();
+  for (const id of processes()) {
+    const parent = parentOf(id);
+    children.set(parent, [...(children.get(parent) ?? []), id]);
+  }
+  /** @type {(of: number) => number[]} */
+  const all = (of) => (children.get(of) ?? []).flatMap((id) => [id, ...all(id)]);
+  return all(pid);
+}
+
+/** @returns {readonly number[]} */
+function processes() {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** 0 where it has ended meanwhile. @param {number} pid */
+function parentOf(pid) {
+  try {
+    // The name stands in parentheses and may hold anything.
+    const [, rest = ''] = /.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+    return Number(rest);
+  } catch {
+    return 0;
+  }
+}

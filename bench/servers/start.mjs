@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ask, cores, endProcess, startProcess } from './process.mjs';
+import { ask, cores, endProcess, processorTime, startProcess } from './process.mjs';
 
 const project = fileURLToPath(new URL('../model', import.meta.url));
 const command = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
@@ -12,44 +12,69 @@ const startTime = 30_000;
  * @property {{ host: string, port: number }} address
  * @property {Readonly<Record<string, string>>} headers What a request must carry.
  * @property {number} pid
+ * @property {() => number} spent Microseconds of processor time that it has used so far, and those who work for it alone.
  * @property {() => Promise<void>} stop
  */
 
 /**
  * Starts one of the hand-written servers beside this file.
- * @param {'fixed' | 'limit' | 'objects' | 'limit-create'} name
+ * @param {'fixed' | 'limit' | 'limit-postgres' | 'objects' | 'limit-create'} name
  * @param {unknown} setup
+ * @param {Backing} [backing]
  * @returns {Promise<Running>}
  */
-export async function startBare(name, setup) {
+export async function startBare(name, setup, backing) {
   const file = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
   const child = quiet(startProcess([file], { core: cores?.server }));
   const { port } = await ask(child, setup);
-  return running(child, port, {});
+  return running(child, port, {}, backing);
 }
 
 /**
+ * Somebody who works for a server: a database server.
+ * @typedef {object} Backing
+ * @property {() => number} spent Microseconds of processor time so far.
+ */
+
+/**
+ * How Octavo is started.
+ * @typedef {object} Place
+ * @property {string} data Data folder.
+ * @property {string} token
+ * @property {string} [database] Address of a PostgreSQL database; left out: the file in the data folder.
+ * @property {Backing} [backing]
+ * @property {number} [workers] So many processes, on any core.
+ */
+
+/**
  * Starts Octavo as a user does, on a data folder.
- * @param {{ data: string, token: string }} place
+ * @param {Place} place
  * @param {readonly string[]} [nodeOptions] For profiling.
  * @returns {Promise<Running>}
  */
-export async function startOctavo({ data, token }, nodeOptions = []) {
+export async function startOctavo({ data, token, database, backing, workers }, nodeOptions = []) {
   const port = await freePort();
   const flags = ['--project', project, '--data', data, '--host', '127.0.0.1', '--port', String(port)];
+  if (workers !== undefined) flags.push('--workers', String(workers));
+  const own = database === undefined ? {} : { DATABASE_URL: database };
   const child = quiet(
     startProcess([...nodeOptions, command, 'start', ...flags], {
-      core: cores?.server,
-      env: { ...process.env, NODE_ENV: 'production' },
+      core: workers === undefined ? cores?.server : undefined,
+      env: { ...process.env, ...own, NODE_ENV: 'production' },
     }),
   );
   const deadline = performance.now() + startTime;
-  while (!(await answers(port))) {
+  let said = '';
+  child.stdout?.on('data', (text) => {
+    said += text;
+  });
+  const isUp = async () => (await answers(port)) && ((workers ?? 1) === 1 || said.includes('workers serve'));
+  while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error('Octavo did not start; its message stands above');
     if (performance.now() > deadline) throw new Error('Octavo did not start in time');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return running(child, port, { Authorization: `Bearer ${token}` });
+  return running(child, port, { Authorization: `Bearer ${token}` }, backing);
 }
 
 /** Shows what a process complains about, not what it says. @param {import('node:child_process').ChildProcess} child */
@@ -63,13 +88,16 @@ function quiet(child) {
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} port
  * @param {Record<string, string>} headers
+ * @param {Backing | undefined} backing
  * @returns {Running}
  */
-function running(child, port, headers) {
+function running(child, port, headers, backing) {
+  const pid = child.pid ?? 0;
   return {
     address: { host: '127.0.0.1', port },
     headers,
-    pid: child.pid ?? 0,
+    pid,
+    spent: () => processorTime(pid) + (backing?.spent() ?? 0),
     stop: () => endProcess(child),
   };
 }
