@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
@@ -20,6 +21,8 @@ const reading = [...readCases.map(({ name }) => name), workersCase.name];
 /** Creating and uploading are measured on SQLite alone. */
 const namesOn = { sqlite: [...reading, createCase.name, mediaCase.name], postgres: reading };
 const names = namesOn.sqlite;
+/** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
+const coresForWorkers = 4;
 
 export const help = `npm run bench -- [options]
 
@@ -57,7 +60,8 @@ export function parseOptions(args) {
   const { database } = values;
   if (database !== 'sqlite' && database !== 'postgres') throw new Error('--database must be sqlite or postgres');
   const there = namesOn[database];
-  const cases = values.cases?.split(',') ?? there;
+  const usual = there.filter((name) => name !== workersCase.name || availableParallelism() >= coresForWorkers);
+  const cases = values.cases?.split(',') ?? usual;
   const unknown = cases.find((name) => !there.includes(name));
   if (unknown !== undefined) throw new Error(`there is no case "${unknown}"; there are ${there.join(', ')}`);
   return {
@@ -67,7 +71,7 @@ export function parseOptions(args) {
     seconds: positive('seconds', values.seconds, 0.1),
     cases,
     machine: values.machine,
-    write: values.write && there.every((name) => cases.includes(name)),
+    write: values.write && usual.every((name) => cases.includes(name)),
   };
 }
 
