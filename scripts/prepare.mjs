@@ -1,19 +1,48 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from './root.mjs';
 
-/** The repository's folder. */
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-const builtStamp = join(root, 'dist', '.built');
+/** What is built: from what, by which command, and where the fingerprint of its sources is kept. */
+const targets = [
+  {
+    name: 'server',
+    folders: ['src'],
+    files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    isSource: (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
+    words: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    stamp: join(root, 'dist', '.built'),
+  },
+  {
+    name: 'panel',
+    folders: ['admin/src', 'admin/public'],
+    files: [
+      'admin/index.html',
+      'admin/vite.config.ts',
+      'admin/package.json',
+      'package-lock.json',
+      'scripts/build-panel.mjs',
+    ],
+    isSource: (path) => !/\.test\.tsx?$/.test(path),
+    words: ['scripts/build-panel.mjs'],
+    stamp: join(root, 'dist', 'panel', '.built'),
+  },
+];
 
 /** Installs and builds, each only where something is missing or out of date. */
 export async function prepare() {
   if (!isInstalled()) await install();
-  const fingerprint = sourceFingerprint();
-  if (!existsSync(builtStamp) || readFileSync(builtStamp, 'utf8') !== fingerprint) await build(fingerprint);
+  for (const target of targets) {
+    const fingerprint = fingerprintOf(target);
+    if (!existsSync(target.stamp) || readFileSync(target.stamp, 'utf8') !== fingerprint)
+      await build(target, fingerprint);
+  }
+}
+
+/** Builds the server and the panel. */
+export async function buildAll() {
+  for (const target of targets) await build(target, fingerprintOf(target));
 }
 
 /** Does node_modules hold what package-lock.json asks for? Packages for other platforms are allowed to be absent. */
@@ -43,22 +72,24 @@ async function install() {
   await run('npm', ['install', '--no-fund', '--no-audit', '--loglevel=error'], 'npm install');
 }
 
-async function build(fingerprint) {
-  say('Building');
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], 'build');
-  writeFileSync(builtStamp, fingerprint);
+async function build({ name, words: [script, ...words], stamp }, fingerprint) {
+  say(`Building the ${name}`);
+  await run(process.execPath, [join(root, script), ...words], name);
+  writeFileSync(stamp, fingerprint);
 }
 
 /** Changes when anything does that the build reads. */
-function sourceFingerprint() {
+function fingerprintOf({ folders, files, isSource }) {
   const hash = createHash('sha256');
-  const folder = join(root, 'src');
-  const sources = readdirSync(folder, { recursive: true })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .sort();
-  for (const path of sources) hash.update(path).update(readFileSync(join(folder, path)));
-  for (const path of ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'])
-    hash.update(readFileSync(join(root, path)));
+  for (const folder of folders) {
+    const sources = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter(isSource)
+      .sort();
+    for (const path of sources) hash.update(path.slice(root.length)).update(readFileSync(path));
+  }
+  for (const path of files) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 

@@ -1,6 +1,7 @@
 // Installs and builds what is missing, then serves the example magazine with its content.
 import { join } from 'node:path';
-import { prepare, root } from './prepare.mjs';
+import { prepare } from './prepare.mjs';
+import { root } from './root.mjs';
 
 try {
   await prepare();

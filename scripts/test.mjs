@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepare, root } from './prepare.mjs';
+import { prepare } from './prepare.mjs';
+import { root } from './root.mjs';
 
 const quick = process.argv.includes('--quick');
 const both = process.argv.includes('--both');
@@ -18,8 +19,13 @@ const unitsOnDatabases = ['accounts', 'admin-api', 'app/create-app', 'cli', 'con
 const planned = [
   { name: 'lint', tool: ['@biomejs/biome/bin/biome', 'check', '.'] },
   { name: 'types', tool: ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'] },
+  { name: 'panel types', tool: ['typescript/bin/tsc', '-p', 'admin/tsconfig.json', '--noEmit'] },
   { name: 'rooms', tests: ['test/rooms.test.ts'] },
-  { name: 'unit', tests: ['src/'], again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'] },
+  {
+    name: 'unit',
+    tests: ['src/', 'admin/src/'],
+    again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
+  },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
   { name: 'golden', tests: ['test/golden/'], long: true },
@@ -33,6 +39,7 @@ const planned = [
       : ['test/scenario/concurrency/', 'test/scenario/postgres/', 'test/scenario/workers/'],
     long: true,
   },
+  { name: 'browser', tests: ['test/browser/'], long: true },
   { name: 'docs', tests: ['test/docs/'], long: true },
   { name: 'databases', tests: ['test/databases/'], long: true },
 ];

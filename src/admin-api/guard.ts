@@ -20,8 +20,8 @@ export type Permitted = (request: DoorRequest, caller: AdministratorCaller, para
 export interface Guard {
   /** For anybody: who sets up, signs in or recovers. Raises `access.cross-site`. */
   anybody(endpoint: Endpoint): Endpoint;
-  /** For every administrator. Raises `access.cross-site`, `access.unauthorized`, `query.*`. */
-  administrator(permitted: Permitted): Endpoint;
+  /** For every administrator; `parameters` as in `may`. Raises `access.cross-site`, `access.unauthorized`, `query.*`. */
+  administrator(permitted: Permitted, parameters?: ReadonlySet<string>): Endpoint;
   /**
    * For administrators whose role may do this with this part of the settings, or with one of several. `parameters`: names that the
    * query string may have. `body`: what the endpoint takes. Raises the same, and `access.forbidden`.
@@ -69,7 +69,7 @@ export function createGuard({ accounts, settings, publicUrl }: AdminApiParts, co
       demandOwnPage(request, publicUrl);
       return endpoint(request);
     },
-    administrator: (permitted) => guarded(() => undefined, permitted),
+    administrator: (permitted, parameters) => guarded(() => undefined, permitted, parameters),
     may: (action, part, permitted, parameters, body) =>
       guarded(
         ({ ability }) => {

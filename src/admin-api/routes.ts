@@ -2,6 +2,9 @@ import type { Door, Route } from '../http/index.js';
 import { administratorRows } from './administrators.js';
 import { auditRows } from './audit.js';
 import { createContentRoutes } from './content.js';
+import { contentModelRows } from './content-model.js';
+import { contentStateRows } from './content-states.js';
+import { contentUseRows } from './content-uses.js';
 import { createSessionCookie } from './cookie.js';
 import { createGuard } from './guard.js';
 import { localeRows } from './locales.js';
@@ -23,6 +26,9 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   setupRows,
   sessionRows,
   meRows,
+  contentModelRows,
+  contentStateRows,
+  contentUseRows,
   administratorRows,
   roleRows,
   permissionRows,

@@ -16,6 +16,8 @@ import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
 import type { MediaHouse } from './open-media.js';
+import { builtPanel, createPanelDoor } from './panel-door.js';
+import { pictureOrigins } from './picture-origins.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
 
@@ -36,7 +38,7 @@ export interface DoorsParts {
   readonly model: ContentModel;
 }
 
-/** The first segments of paths that lead to a door: the content API, the panel's interface, files. */
+/** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
 export const doorNames = ['api', 'admin', 'uploads'] as const;
 
 /** The doors of one model. */
@@ -44,7 +46,14 @@ export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[numbe
   const settings = querySettings(parts.config);
   return new Map([
     ['api', contentDoor(parts, settings)],
-    ['admin', adminDoor(parts, settings)],
+    [
+      'admin',
+      createPanelDoor({
+        api: adminDoor(parts, settings),
+        folder: builtPanel,
+        pictureOrigins: pictureOrigins(parts.config.media),
+      }),
+    ],
     ['uploads', parts.media.door],
   ]);
 }

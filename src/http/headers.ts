@@ -1,9 +1,13 @@
+import type { Answer } from './types.js';
+
 /** The headers that every answer of one kind begins with, as the flat lists that node writes without copying. */
 export interface HeaderSet {
   /** Of every answer. */
   readonly common: readonly string[];
   /** Of an answer with a JSON body. */
   readonly json: readonly string[];
+  /** Of an answer with a policy of its own: all of `common` but the policy. */
+  readonly page: readonly string[];
   /** What is added to the answer to a preflight request; nothing: the browser does not send what it asked about. */
   readonly preflight: readonly string[];
 }
@@ -36,9 +40,13 @@ const forOtherOrigins: readonly string[] = [
   'cross-origin',
 ];
 
-const forSameOrigin: readonly string[] = [
+/** The answers below are data; pages say themselves what they may run. */
+const nothingRuns: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+];
+
+const forSameOrigin: readonly string[] = [
   'Cross-Origin-Resource-Policy',
   'same-origin',
   'Cross-Origin-Opener-Policy',
@@ -101,9 +109,15 @@ export function unlistedOriginSet(content: OpenContent, always: readonly string[
 
 /** Only pages of the server's own origin get to see the answer. */
 export function sameOriginSet(always: readonly string[]): HeaderSet {
-  return setOf([...always, ...hardened, ...forSameOrigin], []);
+  const page = [...always, ...hardened, ...forSameOrigin];
+  return { ...setOf([...page, ...nothingRuns], []), page };
 }
 
 function setOf(common: readonly string[], preflight: readonly string[]): HeaderSet {
-  return { common, json: [...common, 'Content-Type', 'application/json; charset=utf-8'], preflight };
+  return { common, json: [...common, 'Content-Type', 'application/json; charset=utf-8'], page: common, preflight };
+}
+
+/** The headers that an answer without a JSON body begins with: where it has a policy of its own, no other one is beside it. */
+export function openingOf({ common, page }: HeaderSet, { policy }: Pick<Answer, 'policy'>): readonly string[] {
+  return policy === undefined ? common : [...page, 'Content-Security-Policy', policy];
 }

@@ -32,6 +32,8 @@ export interface Answer {
   readonly file?: FileBody;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
+  /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. Doors of the same origin alone. */
+  readonly policy?: string;
   /** Further headers as a flat list of names and values. */
   readonly headers?: readonly string[];
 }

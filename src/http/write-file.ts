@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extraHeaders } from './extra-headers.js';
+import { openingOf } from './headers.js';
 import type { Answer, FileBody } from './types.js';
 import type { Delivery } from './write.js';
 
@@ -25,7 +26,7 @@ export async function writeFile(
   try {
     const own = ['X-Request-Id', requestId, 'Content-Length', String(length), ...extraHeaders(answer, last || unread)];
     if (!head && !(await begun(stream, response))) return;
-    response.writeHead(answer.status, [...headers.common, ...own]);
+    response.writeHead(answer.status, [...openingOf(headers, answer), ...own]);
     if (head) response.end();
     else await pipeline(stream, exactly(length), response);
   } catch (error) {

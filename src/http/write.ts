@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { etagOf, matches } from './etag.js';
 import { extraHeaders, saysCaching } from './extra-headers.js';
-import { type HeaderSet, notStored, revalidated } from './headers.js';
+import { type HeaderSet, notStored, openingOf, revalidated } from './headers.js';
 import { limits } from './limits.js';
 import type { Answer } from './types.js';
 
@@ -25,7 +25,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, delivery: 
   const { headers: set, requestId } = delivery;
   if (body === null) {
     const caching = saysCaching(answer) ? [] : notStored;
-    const headers = [...set.common, ...caching, 'X-Request-Id', requestId, ...extras(answer, delivery)];
+    const headers = [...openingOf(set, answer), ...caching, 'X-Request-Id', requestId, ...extras(answer, delivery)];
     if (mayHaveBody(status)) headers.push('Content-Length', '0');
     response.writeHead(status, headers);
     end(response, delivery);

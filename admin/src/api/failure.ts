@@ -1,0 +1,80 @@
+import type { ErrorBody, ValueProblem } from './contract.js';
+
+/** A value that the server refused, and why. */
+export interface Problem {
+  /** Leads to the value in the body, e.g. `['blocks', '0', 'title']`. */
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** What `ApiFailure` is made of. */
+interface Facts {
+  readonly status: number;
+  readonly name: string;
+  readonly message: string;
+  readonly problems: readonly Problem[];
+  readonly retryAfter: number | null;
+  readonly requestId: string | null;
+}
+
+/** A request that was refused, or that nothing came back of. */
+export class ApiFailure extends Error {
+  /** Of the answer; 0: the server was not reached, or what came was none of its answers. */
+  readonly status: number;
+  /** One per value that breaks a rule; none where the request itself was wrong. */
+  readonly problems: readonly Problem[];
+  /** Seconds after which it is worth trying again; null: the server did not say. */
+  readonly retryAfter: number | null;
+  /** For the log of the server; null: nothing to look for there. */
+  readonly requestId: string | null;
+
+  constructor({ status, name, message, problems, retryAfter, requestId }: Facts) {
+    super(message);
+    this.name = name;
+    this.status = status;
+    this.problems = problems;
+    this.retryAfter = retryAfter;
+    this.requestId = requestId;
+  }
+}
+
+/** What there is of an answer besides its body. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/** The failure in an answer that is no success. */
+export function failureOf(response: AnswerHead, body: unknown): ApiFailure {
+  const { status, headers } = response;
+  const retryAfter = secondsIn(headers.get('Retry-After'));
+  const requestId = headers.get('X-Request-Id');
+  if (!isErrorBody(body)) {
+    return new ApiFailure({ status, name: 'Error', message: response.statusText, problems: [], retryAfter, requestId });
+  }
+  const { name, message, details } = body.error;
+  const problems = (details?.errors ?? []).map(({ path, message }: ValueProblem) => ({ path, message }));
+  return new ApiFailure({ status, name, message, problems, retryAfter, requestId: details?.requestId ?? requestId });
+}
+
+/** The failure of a request that did not reach the server. */
+export function unreached(cause: unknown): ApiFailure {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new ApiFailure({
+    status: 0,
+    name: 'NetworkError',
+    message,
+    problems: [],
+    retryAfter: null,
+    requestId: null,
+  });
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object';
+}
+
+function secondsIn(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+}

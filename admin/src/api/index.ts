@@ -1,0 +1,10 @@
+export * from './account.js';
+export * from './content.js';
+export type * from './contract.js';
+export { ApiFailure, type Problem } from './failure.js';
+export { keys } from './keys.js';
+export * from './media.js';
+export * from './model.js';
+export type { Parameter, Parameters } from './query-string.js';
+export { ask, askData, hasStatus } from './request.js';
+export * from './settings.js';

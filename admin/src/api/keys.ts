@@ -1,0 +1,33 @@
+import type { Parameters } from './query-string.js';
+
+/** Under which keys answers are remembered; whatever begins with a key is forgotten together with it. */
+export const keys = {
+  setup: ['setup'],
+  me: ['me'],
+  sessions: ['me', 'sessions'],
+  model: ['content-model'],
+  /** Everything about the documents of a content type, by its API id. */
+  content: (apiId: string) => ['content', apiId] as const,
+  documents: (apiId: string, parameters: Parameters) => ['content', apiId, 'list', parameters] as const,
+  document: (apiId: string, documentId: string | null, parameters: Parameters) =>
+    ['content', apiId, 'one', documentId, parameters] as const,
+  uses: (apiId: string, parameters: Parameters) => ['content', apiId, 'uses', parameters] as const,
+  /** The model as it is defined, its revisions, and what follows from them. */
+  definitions: ['model', 'definitions'],
+  revisions: ['model', 'revisions'],
+  plan: (proposal: unknown) => ['model', 'plan', proposal] as const,
+  revertPlan: (id: number) => ['model', 'revert', id] as const,
+  progress: ['model', 'progress'],
+  permissions: ['permissions'],
+  userRoles: ['user-roles'],
+  users: ['users'],
+  administrators: ['administrators'],
+  roles: ['roles'],
+  tokens: ['tokens'],
+  audit: ['audit'],
+  /** Everything about files. */
+  media: ['media'],
+  files: (parameters: Parameters) => ['media', 'files', parameters] as const,
+  fileUses: (id: number) => ['media', 'uses', id] as const,
+  folders: ['media', 'folders'],
+} as const;

@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { cssVariables, theme } from '../ui/index.js';
+import { LanguageProvider } from './language-provider.js';
+import { createQueryClient } from './query-client.js';
+import { createPanelRouter } from './router.js';
+
+const queryClient = createQueryClient();
+const router = createPanelRouter(queryClient);
+
+/** The panel: looks, words, remembered answers, views. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <LanguageProvider>
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  );
+}

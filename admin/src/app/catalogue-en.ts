@@ -1,0 +1,18 @@
+import { builderStrings } from '../builder/strings-en.js';
+import { contentStrings } from '../content/strings-en.js';
+import { fieldStrings } from '../fields/strings-en.js';
+import { mediaStrings } from '../media/strings-en.js';
+import { settingsStrings } from '../settings/strings-en.js';
+import { uiStrings } from '../ui/strings-en.js';
+import { appStrings } from './strings-en.js';
+
+/** Everything that the panel says, in English: the keys of every other language. */
+export const catalogue = {
+  app: appStrings,
+  ui: uiStrings,
+  builder: builderStrings,
+  content: contentStrings,
+  fields: fieldStrings,
+  media: mediaStrings,
+  settings: settingsStrings,
+} as const;

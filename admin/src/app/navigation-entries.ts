@@ -1,0 +1,87 @@
+import type { LinkProps } from '@tanstack/react-router';
+import {
+  FileStack,
+  House,
+  Images,
+  KeyRound,
+  Languages,
+  LayoutTemplate,
+  LockKeyhole,
+  type LucideIcon,
+  RectangleEllipsis,
+  ScrollText,
+  ShieldCheck,
+  UserCog,
+  UsersRound,
+} from 'lucide-react';
+import { apiIdOf, type ContentModel, type Me } from '../api/index.js';
+import { maySet } from '../ui/index.js';
+
+/** A view that the navigation and the command bar lead to. */
+export interface NavigationEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly link: Pick<LinkProps, 'to' | 'params'>;
+  /** It is the chosen one on its own path alone, not on those below. */
+  readonly exact?: boolean;
+}
+
+/** The start. */
+export function homeEntry(label: string): NavigationEntry {
+  return { key: 'home', label, icon: House, link: { to: '/' }, exact: true };
+}
+
+/** What there is besides content, as far as the administrator may see it. */
+export function panelEntries(me: Me, label: (name: 'media') => string): readonly NavigationEntry[] {
+  const media: NavigationEntry = { key: 'media', label: label('media'), icon: Images, link: { to: '/media' } };
+  return maySet(me, 'read', 'settings::media') ? [media] : [];
+}
+
+/** The views of settings that the administrator may see. */
+export function settingsEntries(me: Me, label: (name: SettingsName) => string): readonly NavigationEntry[] {
+  return settingsViews
+    .filter(({ part }) => maySet(me, 'read', part))
+    .map(({ name, icon, link }) => ({ key: name, label: label(name), icon, link }));
+}
+
+/** What the views of settings are called in the catalogue. */
+export type SettingsName =
+  | 'model'
+  | 'locales'
+  | 'userRoles'
+  | 'users'
+  | 'tokens'
+  | 'administrators'
+  | 'roles'
+  | 'audit';
+
+const settingsViews = [
+  { name: 'model', part: 'settings::content-model', icon: LayoutTemplate, link: { to: '/builder' } },
+  { name: 'locales', part: 'settings::content-model', icon: Languages, link: { to: '/settings/locales' } },
+  { name: 'userRoles', part: 'settings::user-roles', icon: LockKeyhole, link: { to: '/settings/user-roles' } },
+  { name: 'users', part: 'settings::users', icon: UsersRound, link: { to: '/settings/users' } },
+  { name: 'tokens', part: 'settings::tokens', icon: KeyRound, link: { to: '/settings/tokens' } },
+  { name: 'administrators', part: 'settings::administrators', icon: UserCog, link: { to: '/settings/administrators' } },
+  { name: 'roles', part: 'settings::administrator-roles', icon: ShieldCheck, link: { to: '/settings/roles' } },
+  { name: 'audit', part: 'settings::audit', icon: ScrollText, link: { to: '/settings/audit' } },
+] as const;
+
+/** The content types of one kind that the role may read, by name. */
+export function contentEntries(
+  { contentTypes }: ContentModel,
+  kind: 'collectionType' | 'singleType',
+): readonly NavigationEntry[] {
+  return contentTypes
+    .filter((type) => type.kind === kind && type.actions.includes(kind === 'collectionType' ? 'find' : 'findOne'))
+    .map(
+      (type) =>
+        ({
+          key: type.uid,
+          label: type.displayName,
+          icon: kind === 'collectionType' ? FileStack : RectangleEllipsis,
+          link: { to: '/content/$apiId', params: { apiId: apiIdOf(type) } },
+        }) as const,
+    )
+    .sort((one, other) => one.label.localeCompare(other.label));
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, AppShell, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { Search, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Brand, NavigationLink, useMe, useModel } from '../ui/index.js';
+import { AccountMenu } from './account-menu.js';
+import classes from './navigation.module.css';
+import {
+  contentEntries,
+  homeEntry,
+  type NavigationEntry,
+  panelEntries,
+  settingsEntries,
+} from './navigation-entries.js';
+import { commandKeys } from './platform.js';
+
+/** The side of the panel: where to, the command bar, and who is signed in. */
+export function Navigation({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations('app');
+  const model = useModel();
+  const me = useMe();
+  const collections = contentEntries(model, 'collectionType');
+  const singles = contentEntries(model, 'singleType');
+
+  return (
+    <>
+      <AppShell.Section className={classes.top}>
+        <Group justify="space-between" mb="md" wrap="nowrap">
+          <Brand />
+          <ActionIcon hiddenFrom="sm" onClick={onClose} aria-label={t('closeNavigation')}>
+            <X size={20} />
+          </ActionIcon>
+        </Group>
+        <UnstyledButton className={classes.search} onClick={spotlight.open}>
+          <Search size={16} aria-hidden />
+          <Text size="sm" flex={1} truncate>
+            {t('search')}
+          </Text>
+          <kbd className={classes.keys}>{commandKeys}</kbd>
+        </UnstyledButton>
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
+        <Stack gap="lg" px="sm" pb="md">
+          <Entries entries={[homeEntry(t('home')), ...panelEntries(me, t)]} />
+          <Entries title={t('contentTypes')} entries={collections} />
+          <Entries title={t('singleTypes')} entries={singles} />
+          <Entries title={t('settings')} entries={settingsEntries(me, t)} />
+          {collections.length + singles.length > 0 ? null : (
+            <Text size="sm" c="dimmed" px="xs">
+              {t('noTypes')}
+            </Text>
+          )}
+        </Stack>
+      </AppShell.Section>
+      <AppShell.Section className={classes.bottom}>
+        <AccountMenu />
+      </AppShell.Section>
+    </>
+  );
+}
+
+function Entries({ title, entries }: { readonly title?: string; readonly entries: readonly NavigationEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      {title === undefined ? null : <Text className={classes.title}>{title}</Text>}
+      {entries.map(({ key, label, icon: Icon, link, exact = false }) => (
+        <NavigationLink
+          key={key}
+          {...link}
+          label={label}
+          leftSection={<Icon size={17} strokeWidth={1.75} aria-hidden />}
+          classNames={{ root: classes.link, label: classes.label }}
+          activeOptions={{ exact, includeSearch: false }}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { hasStatus, type ResetPasswordBody, resetPassword } from '../../api/index.js';
+import { FormFailure, failureOnFields, TextLink } from '../../ui/index.js';
+import { useEntered } from '../entered.js';
+import { Entrance } from '../entrance.js';
+import { useFieldRules } from '../field-rules.js';
+import { byNobody } from '../query-client.js';
+
+const fields = ['code', 'password', 'secondFactor'] as const;
+
+/** Chooses a password with the code of a mail or an invitation. */
+export function ResetPasswordPage() {
+  const t = useTranslations('app');
+  const rules = useFieldRules();
+  const entered = useEntered();
+  const { code } = useSearch({ from: '/reset-password' });
+  const [factorNeeded, setFactorNeeded] = useState(false);
+  const form = useForm<ResetPasswordBody>({ defaultValues: { code: code ?? '' } });
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const choosing = useMutation({
+    mutationFn: resetPassword,
+    meta: byNobody,
+    onSuccess: () => entered(),
+    onError: (error) => {
+      if (hasStatus(error, 401)) setFactorNeeded(true);
+      else failureOnFields(error, form, fields);
+    },
+  });
+  const failure = hasStatus(choosing.error, 401) ? null : choosing.error;
+
+  return (
+    <Entrance title={t('reset.title')} description={t('reset.description')}>
+      <form onSubmit={handleSubmit((body) => choosing.mutate(body))} noValidate>
+        <Stack>
+          <FormFailure failure={failure} fields={fields} />
+          <TextInput
+            label={t('fields.code')}
+            autoComplete="one-time-code"
+            error={errors.code?.message}
+            {...register('code', rules.needed)}
+          />
+          <PasswordInput
+            label={t('fields.newPassword')}
+            description={t('fields.passwordHint')}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password', rules.newPassword)}
+          />
+          {factorNeeded ? (
+            <TextInput
+              label={t('reset.factor')}
+              description={t('signIn.secondDescription')}
+              autoComplete="off"
+              autoFocus
+              error={errors.secondFactor?.message}
+              {...register('secondFactor', { ...rules.needed, shouldUnregister: true })}
+            />
+          ) : null}
+          <Button type="submit" size="md" loading={choosing.isPending} mt="xs">
+            {t('reset.submit')}
+          </Button>
+          <TextLink to="/sign-in" size="sm" ta="center">
+            {t('forgot.back')}
+          </TextLink>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { type Administrator, hasStatus, type SignInBody, signIn } from '../api/index.js';
+import { FailureAlert } from '../ui/index.js';
+import { useFieldRules } from './field-rules.js';
+import { byNobody } from './query-client.js';
+
+/** Who signs in, and what follows. */
+export interface SignInFormProps {
+  /** Who is asked for the password; left out: anybody. */
+  readonly email?: string;
+  readonly onEntered: (administrator: Administrator) => void;
+  /** Below the button. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for address and password, and then, where one is on, for a code of the second factor. */
+export function SignInForm({ email, onEntered, children }: SignInFormProps) {
+  const t = useTranslations('app');
+  const rules = useFieldRules();
+  const [factorNeeded, setFactorNeeded] = useState(false);
+  const { register, handleSubmit, formState, setFocus, resetField } = useForm<SignInBody>({
+    defaultValues: { email: email ?? '' },
+  });
+  const { errors } = formState;
+  const entering = useMutation({
+    mutationFn: signIn,
+    meta: byNobody,
+    onSuccess: onEntered,
+    onError: (error) => {
+      if (hasStatus(error, 401)) setFactorNeeded(true);
+      else setFocus(factorNeeded ? 'code' : 'password');
+    },
+  });
+  const submit = handleSubmit(({ code, ...body }) =>
+    entering.mutate(factorNeeded && code !== undefined ? { ...body, code } : body),
+  );
+  const failure = hasStatus(entering.error, 401) ? null : entering.error;
+
+  function startAgain(): void {
+    setFactorNeeded(false);
+    resetField('code');
+    entering.reset();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {failure === null ? null : <FailureAlert failure={failure} />}
+        {factorNeeded ? (
+          <>
+            <Text size="sm">{t('signIn.secondDescription')}</Text>
+            <TextInput
+              label={t('fields.code')}
+              autoComplete="one-time-code"
+              data-autofocus
+              autoFocus
+              error={errors.code?.message}
+              {...register('code', rules.needed)}
+            />
+          </>
+        ) : (
+          <>
+            <TextInput
+              label={t('fields.email')}
+              type="email"
+              autoComplete="username"
+              readOnly={email !== undefined}
+              error={errors.email?.message}
+              {...register('email', rules.email)}
+            />
+            <PasswordInput
+              label={t('fields.password')}
+              autoComplete="current-password"
+              data-autofocus={email !== undefined}
+              error={errors.password?.message}
+              {...register('password', rules.needed)}
+            />
+          </>
+        )}
+        <Button type="submit" size="md" loading={entering.isPending} mt="xs">
+          {t('signIn.submit')}
+        </Button>
+        {factorNeeded ? (
+          <Button variant="subtle" onClick={startAgain}>
+            {t('signIn.other')}
+          </Button>
+        ) : (
+          children
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Revision, revisionsQuery } from '../../api/index.js';
+import { Loaded } from '../../settings/index.js';
+import { Card, Moment, Page, TextLink } from '../../ui/index.js';
+import { useBuilder } from '../builder-context.js';
+import { ClosedNotice } from '../closed-notice.js';
+import classes from './history-page.module.css';
+import { RevertDialog } from './revert-dialog.js';
+
+/** The models that the database has had: who changed what, and what can be taken back. */
+export function HistoryPage() {
+  const t = useTranslations('builder.history');
+  const overview = useTranslations('builder.overview');
+  const { closed } = useBuilder();
+  const revisions = useQuery(revisionsQuery);
+  const [reverting, setReverting] = useState<Revision | null>(null);
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      back={
+        <TextLink to="/builder" size="sm" c="dimmed">
+          ← {overview('title')}
+        </TextLink>
+      }
+    >
+      <ClosedNotice />
+      <Card flush>
+        <Loaded query={revisions}>
+          {(list) => (
+            <ol className={classes.list} aria-label={t('title')}>
+              {list.map((revision) => (
+                <li key={revision.id} className={classes.entry}>
+                  <Entry revision={revision} onRevert={closed === null ? setReverting : null} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Loaded>
+      </Card>
+      {reverting === null ? null : <RevertDialog revision={reverting} onClose={() => setReverting(null)} />}
+    </Page>
+  );
+}
+
+interface EntryProps {
+  readonly revision: Revision;
+  /** null: nothing may be taken back. */
+  readonly onRevert: ((revision: Revision) => void) | null;
+}
+
+/** How many sentences are shown at once. */
+const few = 6;
+
+function Entry({ revision, onRevert }: EntryProps) {
+  const t = useTranslations('builder.history');
+  const { id, source, author, appliedAt, reverts, revertible, says } = revision;
+  const [all, setAll] = useState(false);
+  const shown = all ? says : says.slice(0, few);
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Stack gap={6} className={classes.words}>
+        <Group gap="xs">
+          <Text size="sm" fw={650}>
+            {t('revision', { id: String(id) })}
+          </Text>
+          <Badge color="gray">{t(`source.${source}`)}</Badge>
+          {reverts === null ? null : <Badge color="yellow">{t('reverts', { id: String(reverts) })}</Badge>}
+          <Text size="xs" c="dimmed">
+            {author ?? t('nobody')} · <Moment at={appliedAt} />
+          </Text>
+        </Group>
+        {says.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('unasked')}
+          </Text>
+        ) : (
+          <ul className={classes.says}>
+            {shown.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        {says.length > few && !all ? (
+          <Button variant="subtle" size="compact-xs" w="fit-content" onClick={() => setAll(true)}>
+            {t('more', { count: says.length - few })}
+          </Button>
+        ) : null}
+      </Stack>
+      {onRevert !== null && revertible ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Undo2 size={14} aria-hidden />}
+          onClick={() => onRevert(revision)}
+        >
+          {t('revert')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Revision, revertPlanQuery, revertRevision } from '../../api/index.js';
+import { Loaded } from '../../settings/index.js';
+import { toastDone } from '../../ui/index.js';
+import { Agreement, mayApply, noAgreement } from '../review/agreement.js';
+import { Applying } from '../review/applying.js';
+import { ModelFailure } from '../review/model-failure.js';
+import { PlanView } from '../review/plan-view.js';
+import { useModelAgain } from '../use-model-again.js';
+
+/** A revision that is to be taken back. */
+export interface RevertDialogProps {
+  readonly revision: Revision;
+  readonly onClose: () => void;
+}
+
+/** Shows what taking a revision back would do, and does it. */
+export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
+  const t = useTranslations('builder.history');
+  const common = useTranslations('ui');
+  const fetchAgain = useModelAgain();
+  const [agreement, setAgreement] = useState(noAgreement);
+  const planned = useQuery(revertPlanQuery(id));
+  const reverting = useMutation({
+    mutationFn: () => revertRevision(id, agreement),
+    async onSuccess() {
+      await fetchAgain();
+      toastDone(t('reverted'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={<Text fw={650}>{t('revertTitle', { id: String(id) })}</Text>}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {planned.error === null ? (
+        <Loaded query={planned}>
+          {({ plan }) => (
+            <Stack>
+              <Text size="sm">{t('revertText')}</Text>
+              <PlanView plan={plan} />
+              {reverting.error === null ? null : <ModelFailure failure={reverting.error} />}
+              {reverting.isPending ? (
+                <Applying />
+              ) : (
+                <Agreement plan={plan} agreement={agreement} onChange={setAgreement} />
+              )}
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  {common('cancel')}
+                </Button>
+                <Button
+                  color={plan.loses ? 'red' : 'teal'}
+                  disabled={!mayApply(plan, agreement)}
+                  loading={reverting.isPending}
+                  onClick={() => reverting.mutate()}
+                >
+                  {t('revert')}
+                </Button>
+              </Group>
+            </Stack>
+          )}
+        </Loaded>
+      ) : (
+        <ModelFailure failure={planned.error} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Alert, Badge, Button, Menu, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Lock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { changeLocale, definitionsQuery, type ModelState } from '../../api/index.js';
+import { useLocaleName } from '../../documents/index.js';
+import { Loaded, useSaving } from '../../settings/index.js';
+import { Card, FailureAlert, maySet, Page, useMe } from '../../ui/index.js';
+import { LocaleForm } from './locale-form.js';
+import type { ModelLocale } from './model-locale.js';
+import { RemoveLocale } from './remove-locale.js';
+
+/** The languages that documents can be written in. */
+export function LocalesPage() {
+  const t = useTranslations('builder.localesPage');
+  const me = useMe();
+  const definitions = useQuery(definitionsQuery);
+  const [making, setMaking] = useState(false);
+  const mayWrite = maySet(me, 'write', 'settings::content-model') && definitions.data?.locked === false;
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      width="narrow"
+      actions={
+        mayWrite ? (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+            {t('add')}
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded query={definitions}>
+        {(state) => (
+          <>
+            {state.locked ? (
+              <Alert color="gray" variant="light" icon={<Lock size={18} />}>
+                {t('locked')}
+              </Alert>
+            ) : null}
+            <Locales state={state} mayWrite={mayWrite} />
+            {making ? <LocaleForm locale={null} state={state} onClose={() => setMaking(false)} /> : null}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface LocalesProps {
+  readonly state: ModelState;
+  readonly mayWrite: boolean;
+}
+
+function Locales({ state, mayWrite }: LocalesProps) {
+  const t = useTranslations('builder.localesPage');
+  const localeName = useLocaleName();
+  const [renaming, setRenaming] = useState<ModelLocale | null>(null);
+  const [removing, setRemoving] = useState<ModelLocale | null>(null);
+  const first = useSaving(
+    [],
+    (code: string) => changeLocale(code, { isDefault: true }),
+    () => undefined,
+  );
+  return (
+    <>
+      {first.failure === null ? null : <FailureAlert failure={first.failure} />}
+      <Card flush>
+        <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('name')}</Table.Th>
+              <Table.Th>{t('code')}</Table.Th>
+              {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {state.locales.list.map((locale) => (
+              <Table.Tr key={locale.code}>
+                <Table.Td>
+                  <Text size="sm" fw={550} span>
+                    {locale.name ?? localeName(locale.code)}
+                  </Text>{' '}
+                  {locale.code === state.locales.default ? <Badge color="teal">{t('default')}</Badge> : null}
+                </Table.Td>
+                <Table.Td>{locale.code}</Table.Td>
+                {mayWrite ? (
+                  <Table.Td>
+                    <Menu position="bottom-end" withinPortal>
+                      <Menu.Target>
+                        <ActionIcon aria-label={t('actionsOf', { name: locale.name ?? localeName(locale.code) })}>
+                          <Ellipsis size={18} />
+                        </ActionIcon>
+                      </Menu.Target>
+                      <Menu.Dropdown>
+                        <Menu.Item onClick={() => setRenaming(locale)}>{t('rename')}</Menu.Item>
+                        {locale.code === state.locales.default ? null : (
+                          <>
+                            <Menu.Item onClick={() => first.run(locale.code)}>{t('makeDefault')}</Menu.Item>
+                            <Menu.Item color="red" onClick={() => setRemoving(locale)}>
+                              {t('remove')}
+                            </Menu.Item>
+                          </>
+                        )}
+                      </Menu.Dropdown>
+                    </Menu>
+                  </Table.Td>
+                ) : null}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Card>
+      {renaming === null ? null : <LocaleForm locale={renaming} state={state} onClose={() => setRenaming(null)} />}
+      {removing === null ? null : <RemoveLocale locale={removing} state={state} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}

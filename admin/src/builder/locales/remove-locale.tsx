@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type ModelState, planQuery, removeLocale } from '../../api/index.js';
+import { useLocaleName } from '../../documents/index.js';
+import { Loaded } from '../../settings/index.js';
+import { toastDone } from '../../ui/index.js';
+import { Agreement, mayApply, noAgreement } from '../review/agreement.js';
+import { ModelFailure } from '../review/model-failure.js';
+import { PlanView } from '../review/plan-view.js';
+import { useModelAgain } from '../use-model-again.js';
+import type { ModelLocale } from './model-locale.js';
+
+/** A locale that is to go. */
+export interface RemoveLocaleProps {
+  readonly locale: ModelLocale;
+  readonly state: ModelState;
+  readonly onClose: () => void;
+}
+
+/** Shows what goes with a locale, and removes it. */
+export function RemoveLocale({ locale: { code, name }, state, onClose }: RemoveLocaleProps) {
+  const t = useTranslations('builder.localesPage');
+  const common = useTranslations('ui');
+  const localeName = useLocaleName();
+  const fetchAgain = useModelAgain();
+  const [agreement, setAgreement] = useState(noAgreement);
+  const list = state.locales.list.filter((one) => one.code !== code);
+  const planned = useQuery(planQuery({ base: state.version, locales: { default: state.locales.default, list } }));
+  const removal = useMutation({
+    mutationFn: () => removeLocale(code),
+    async onSuccess() {
+      await fetchAgain();
+      toastDone(t('removed'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={<Text fw={650}>{t('removeTitle', { name: name ?? localeName(code) })}</Text>}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {planned.error === null ? (
+        <Loaded query={planned}>
+          {({ plan }) => (
+            <Stack>
+              <PlanView plan={plan} />
+              {removal.error === null ? null : <ModelFailure failure={removal.error} />}
+              <Agreement plan={plan} agreement={agreement} mayPurge={false} onChange={setAgreement} />
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                  {common('cancel')}
+                </Button>
+                <Button
+                  color="red"
+                  disabled={!mayApply(plan, agreement)}
+                  loading={removal.isPending}
+                  onClick={() => removal.mutate()}
+                >
+                  {t('remove')}
+                </Button>
+              </Group>
+            </Stack>
+          )}
+        </Loaded>
+      ) : (
+        <ModelFailure failure={planned.error} />
+      )}
+    </Modal>
+  );
+}

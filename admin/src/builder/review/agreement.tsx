@@ -1,0 +1,46 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { ModelAgreement, ModelPlan } from '../../api/index.js';
+
+/** What is agreed to, of a plan that loses something. */
+export interface AgreementProps {
+  readonly plan: ModelPlan;
+  readonly agreement: Required<ModelAgreement>;
+  /** Whether what goes can be destroyed at once; left out: it can. */
+  readonly mayPurge?: boolean;
+  readonly onChange: (agreement: Required<ModelAgreement>) => void;
+}
+
+/** Nothing is agreed to. */
+export const noAgreement: Required<ModelAgreement> = { allowLoss: false, purge: false };
+
+/** Whether a plan can be made true on these words. */
+export function mayApply({ possible, loses }: ModelPlan, { allowLoss }: Required<ModelAgreement>): boolean {
+  return possible && (!loses || allowLoss);
+}
+
+/** Asks whether what would be lost may be, and whether it is to be kept for a while. */
+export function Agreement({ plan, agreement, mayPurge = true, onChange }: AgreementProps) {
+  const t = useTranslations('builder.plan');
+  if (!plan.loses || !plan.possible) return null;
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        color="red"
+        label={t('agree')}
+        description={t('agreeHint')}
+        checked={agreement.allowLoss}
+        onChange={(event) => onChange({ allowLoss: event.currentTarget.checked, purge: false })}
+      />
+      {agreement.allowLoss && mayPurge ? (
+        <Checkbox
+          color="red"
+          label={t('purge')}
+          description={t('purgeHint')}
+          checked={agreement.purge}
+          onChange={(event) => onChange({ ...agreement, purge: event.currentTarget.checked })}
+        />
+      ) : null}
+    </Stack>
+  );
+}

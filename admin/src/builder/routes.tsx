@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedInRoute } from '../ui/index.js';
+
+const frameRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/builder',
+  component: lazyRouteComponent(() => import('./builder-frame.js'), 'BuilderFrame'),
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview-page.js'), 'OverviewPage'),
+});
+
+const shapeRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/types/$key',
+  component: lazyRouteComponent(() => import('./shape-page.js'), 'ShapePage'),
+});
+
+const reviewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/review',
+  component: lazyRouteComponent(() => import('./review/review-page.js'), 'ReviewPage'),
+});
+
+const historyRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/history',
+  component: lazyRouteComponent(() => import('./history/history-page.js'), 'HistoryPage'),
+});
+
+const localesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/locales',
+  component: lazyRouteComponent(() => import('./locales/locales-page.js'), 'LocalesPage'),
+});
+
+/** The views of the content model. */
+export const builderRoutes = [
+  frameRoute.addChildren([overviewRoute, shapeRoute, reviewRoute, historyRoute]),
+  localesRoute,
+] as const;

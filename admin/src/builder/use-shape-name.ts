@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl';
+import { type DraftShape, displayNameOf, userUid } from './draft/index.js';
+
+/** What people call a content type or component; the built-in ones by what they are. */
+export function useShapeName(): (shape: Pick<DraftShape, 'uid' | 'head'>) => string {
+  const t = useTranslations('builder.builtIn');
+  return (shape) => (shape.uid === userUid ? t('users') : displayNameOf(shape));
+}
+
+/** The same by uid, also for built-in types that the draft does not define. */
+export function useUidName(shapes: readonly DraftShape[]): (uid: string) => string {
+  const t = useTranslations('builder.builtIn');
+  return (uid) => {
+    switch (uid) {
+      case userUid:
+        return t('users');
+      case 'plugin::users-permissions.role':
+        return t('roles');
+      case 'plugin::upload.file':
+        return t('files');
+      default: {
+        const shape = shapes.find((one) => one.uid === uid);
+        return shape === undefined ? uid : displayNameOf(shape);
+      }
+    }
+  };
+}

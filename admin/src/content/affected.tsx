@@ -1,0 +1,49 @@
+import { List, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { type ContentType, contentUsesQuery } from '../api/index.js';
+import { fieldLabel } from '../fields/index.js';
+import { FailureAlert, useModel } from '../ui/index.js';
+
+/** Documents that are about to go. */
+export interface AffectedProps {
+  readonly type: ContentType;
+  readonly documentIds: readonly string[];
+}
+
+/** Says which relations would lead nowhere without these documents. */
+export function Affected({ type, documentIds }: AffectedProps) {
+  const t = useTranslations('content.affected');
+  const { contentTypes } = useModel();
+  const { data, error } = useQuery(contentUsesQuery(type, documentIds));
+  if (error !== null) return <FailureAlert failure={error} />;
+  if (data === undefined) return <Loader size="xs" aria-label={t('looking')} />;
+  const nameOf = (uid: string): string => contentTypes.find((one) => one.uid === uid)?.displayName ?? uid;
+  return (
+    <>
+      {data.uses.length === 0 ? (
+        <Text size="sm">{t('none')}</Text>
+      ) : (
+        <>
+          <Text size="sm">{t('some')}</Text>
+          <List size="sm">
+            {data.uses.map(({ type: uid, path, versions }) => (
+              <List.Item key={`${uid} ${path.join('.')}`}>
+                {t('use', {
+                  count: versions,
+                  type: nameOf(uid),
+                  path: path.map(fieldLabel).join(' › '),
+                })}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {data.elsewhere ? (
+        <Text size="xs" c="dimmed">
+          {t('elsewhere')}
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Badge, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
+import { StateBadge, titleAttribute } from '../../documents/index.js';
+import { Field, type FieldPlace, textOf } from '../../fields/index.js';
+import { Card, Page, type PageProps, TextLink, useModel } from '../../ui/index.js';
+import { EditActions } from './edit-actions.js';
+import { EditDetails } from './edit-details.js';
+import { EditFailure } from './edit-failure.js';
+import classes from './edit-view.module.css';
+import { FillIn } from './fill-in.js';
+import type { FormValues } from './form-values.js';
+import { LeaveGuard } from './leave-guard.js';
+import { LocaleSwitch } from './locale-switch.js';
+import { rightsOn } from './rights.js';
+import { useDocumentWrites } from './use-document-writes.js';
+import type { Versions } from './versions.js';
+
+/** A document that is open. */
+export interface EditViewProps {
+  readonly type: ContentType;
+  /** null: not written yet, or the one of a single type. */
+  readonly documentId: string | null;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+  /** The version that is open; null: it is not written yet. */
+  readonly document: Document | null;
+  /** What the form begins with. */
+  readonly first: FormValues;
+  readonly versions: Versions;
+  /** What is filled in besides, and not saved yet. */
+  readonly filled?: FormValues;
+}
+
+const nothing: FormValues = {};
+
+/** Shows a version of a document as a form, and what can be done with it. */
+export function EditView({ type, documentId, locale, document, first, versions, filled = nothing }: EditViewProps) {
+  const t = useTranslations('content.edit');
+  const model = useModel();
+  const form = useForm<Record<string, unknown>>({ defaultValues: { ...first } });
+  useFilled(form, filled);
+  const state = versions.get(locale ?? '')?.state ?? null;
+  const isNew = document === null && versions.size === 0;
+  const isNewLocale = document === null && versions.size > 0;
+  const rights = rightsOn(type, { isNew, isNewLocale, state });
+  const writes = useDocumentWrites({ type, documentId, locale, form, first, model });
+  const place = useMemo<FieldPlace>(
+    () => ({ type, documentId: document?.documentId ?? documentId, locale }),
+    [type, documentId, document?.documentId, locale],
+  );
+  useHotkeys([['mod+S', () => void (rights.save && writes.save())]], [], true);
+
+  const apiId = apiIdOf(type);
+  return (
+    <FormProvider {...form}>
+      <TitledPage
+        type={type}
+        isNew={documentId === null}
+        back={
+          type.kind === 'singleType' ? null : (
+            <TextLink
+              to="/content/$apiId"
+              params={{ apiId }}
+              search={locale === null || locale === model.defaultLocale ? {} : { locale }}
+              size="sm"
+              className={classes.back}
+            >
+              <ArrowLeft size={15} aria-hidden /> {type.displayName}
+            </TextLink>
+          )
+        }
+        marks={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
+      >
+        <form className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
+          <Stack className={classes.main}>
+            <EditFailure failure={writes.failure} attributes={type.attributes} />
+            {rights.save ? null : <Badge color="gray">{t('readOnly')}</Badge>}
+            <Card>
+              <Stack gap="lg">
+                {type.attributes.map((attribute) => (
+                  <div key={attribute.name} data-field={attribute.name}>
+                    <Field
+                      attribute={attribute}
+                      place={place}
+                      path={attribute.name}
+                      readOnly={!rights.change(attribute)}
+                    />
+                  </div>
+                ))}
+              </Stack>
+            </Card>
+          </Stack>
+          <Stack component="aside" className={classes.side} aria-label={t('details')}>
+            <EditActions
+              type={type}
+              documentId={document?.documentId ?? documentId}
+              locale={locale}
+              rights={rights}
+              state={state}
+              writes={writes}
+            />
+            {locale === null ? null : (
+              <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
+                {rights.save ? (
+                  <FillIn
+                    type={type}
+                    documentId={documentId}
+                    locale={locale}
+                    versions={versions}
+                    form={form}
+                    mayChange={rights.change}
+                  />
+                ) : null}
+              </LocaleSwitch>
+            )}
+            {document === null ? null : <EditDetails document={document} />}
+          </Stack>
+        </form>
+      </TitledPage>
+      <LeaveGuard left={writes.left} />
+    </FormProvider>
+  );
+}
+
+/** Puts values into a form that begins without them: they are changes, which are saved or left. */
+function useFilled({ setValue }: Pick<UseFormReturn<Record<string, unknown>>, 'setValue'>, filled: FormValues): void {
+  // What a view begins with does not change while it is shown.
+  const [values] = useState(filled);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
+  }, [values, setValue]);
+}
+
+interface TitledPageProps extends Omit<PageProps, 'title'> {
+  readonly type: ContentType;
+  readonly isNew: boolean;
+}
+
+/** A page that is called what the document is, as it is being written; it alone is drawn again as that changes. */
+function TitledPage({ type, isNew, ...page }: TitledPageProps) {
+  const t = useTranslations('content');
+  const attribute = type.kind === 'singleType' ? null : titleAttribute(type);
+  const value: unknown = useWatch({ name: attribute?.name ?? '', disabled: attribute === null });
+  const written = attribute === null ? '' : textOf(value);
+  const title =
+    type.kind === 'singleType'
+      ? type.displayName
+      : written !== ''
+        ? written
+        : isNew
+          ? t('edit.new', { type: type.displayName })
+          : t('untitled');
+  return <Page {...page} title={title} />;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Attribute, ContentModel, Document } from '../../api/index.js';
+import { changedValues, formValues, sharedValues } from './form-values.js';
+
+const rights = { required: false, private: false, readable: true, creatable: true, updatable: true };
+const scalar = { ...rights, storage: 'column', unique: false, sortable: true, operators: [], options: {} } as const;
+const attributes: readonly Attribute[] = [
+  { ...scalar, name: 'title', type: 'string', localized: true, default: 'A title' },
+  { ...scalar, name: 'rank', type: 'integer', localized: false },
+  {
+    ...rights,
+    name: 'tags',
+    storage: 'relation',
+    relation: 'manyToMany',
+    target: null,
+    many: true,
+    side: 'owner',
+    other: null,
+    localized: true,
+  },
+];
+const model: ContentModel = { version: '', locales: [], defaultLocale: 'en', contentTypes: [], components: [] };
+const document: Document = { id: 1, documentId: 'a', title: 'Fox', rank: 3, tags: [], other: 1 };
+
+test('a form shows the attributes, and nothing else', () => {
+  expect(formValues({ attributes }, document)).toEqual({ title: 'Fox', rank: 3, tags: [] });
+});
+
+test('what is not written yet begins with what the model gives it', () => {
+  expect(formValues({ attributes }, null)).toEqual({ title: 'A title', rank: undefined, tags: undefined });
+});
+
+test('a locale that is not written yet begins with what all locales share', () => {
+  expect(sharedValues({ attributes }, document)).toEqual({ title: 'A title', rank: 3, tags: undefined });
+});
+
+test('only what was changed is sent, and emptied values are', () => {
+  const values = { title: 'Hare', rank: null, tags: [{ documentId: 'b' }], password: undefined };
+  const first = { title: 'Fox', rank: 3, tags: [] };
+  expect(changedValues({ attributes }, model, values, first)).toEqual({
+    title: 'Hare',
+    rank: null,
+    tags: [{ documentId: 'b' }],
+  });
+  expect(changedValues({ attributes }, model, { ...values }, structuredClone(values))).toEqual({});
+});

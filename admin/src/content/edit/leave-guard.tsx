@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useFormState } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+
+/** Asks before a view with unsaved changes is left, within the panel and out of it. `left`: it is left on purpose. */
+export function LeaveGuard({ left }: { readonly left: { readonly current: boolean } }) {
+  const t = useTranslations('content.edit');
+  const common = useTranslations('ui');
+  const { isDirty } = useFormState();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isDirty && !left.current,
+    enableBeforeUnload: () => isDirty && !left.current,
+    withResolver: true,
+  });
+  return (
+    <Modal
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={<Text fw={650}>{t('leaveTitle')}</Text>}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('leaveText')}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => reset?.()} data-autofocus>
+            {common('cancel')}
+          </Button>
+          <Button color="red" onClick={() => proceed?.()}>
+            {t('leave')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

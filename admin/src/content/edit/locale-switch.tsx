@@ -1,0 +1,59 @@
+import { Group, Select, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Languages } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { apiIdOf, type ContentType } from '../../api/index.js';
+import { StateBadge, useLocaleName } from '../../documents/index.js';
+import { Card, useModel } from '../../ui/index.js';
+import type { Versions } from './versions.js';
+
+/** The locales of an open document. */
+export interface LocaleSwitchProps {
+  readonly type: ContentType;
+  readonly documentId: string | null;
+  readonly locale: string;
+  readonly versions: Versions;
+  /** What can be done with another locale. */
+  readonly children?: ReactNode;
+}
+
+/** Leads to the same document in another locale, and says how far each of them is. */
+export function LocaleSwitch({ type, documentId, locale, versions, children }: LocaleSwitchProps) {
+  const t = useTranslations('content.edit');
+  const navigate = useNavigate();
+  const localeName = useLocaleName();
+  const { locales } = useModel();
+  const apiId = apiIdOf(type);
+
+  function go(code: string): void {
+    const search = { locale: code };
+    if (type.kind === 'singleType') void navigate({ to: '/content/$apiId', params: { apiId }, search });
+    else if (documentId === null) void navigate({ to: '/content/$apiId/new', params: { apiId }, search });
+    else void navigate({ to: '/content/$apiId/$documentId', params: { apiId, documentId }, search });
+  }
+
+  return (
+    <Card>
+      <Select
+        label={t('locale')}
+        leftSection={<Languages size={16} aria-hidden />}
+        data={locales.map((code) => ({ value: code, label: localeName(code) }))}
+        value={locale}
+        onChange={(code) => {
+          if (code !== null && code !== locale) go(code);
+        }}
+        renderOption={({ option }) => {
+          const state = versions.get(option.value)?.state;
+          return (
+            <Group justify="space-between" wrap="nowrap" w="100%">
+              <Text size="sm">{state === undefined ? t('missing', { locale: option.label }) : option.label}</Text>
+              {state === undefined || !type.draftAndPublish ? null : <StateBadge state={state} />}
+            </Group>
+          );
+        }}
+      />
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Document } from '../../api/index.js';
+import { Moment } from '../../ui/index.js';
+import type { Column } from './columns.js';
+
+/** The value of a document in a column. */
+export function Cell({ column, document }: { readonly column: Column; readonly document: Document }) {
+  const t = useTranslations('content.list');
+  const format = useFormatter();
+  const value = document[column.name];
+  if (value === null || value === undefined || value === '') return <Text c="dimmed">–</Text>;
+  if (column.is === 'system') return typeof value === 'string' ? <Moment at={value} size="sm" /> : null;
+  switch (column.attribute.type) {
+    case 'boolean':
+      return t(value === true ? 'yes' : 'no');
+    case 'date':
+      return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
+    case 'datetime':
+    case 'timestamp':
+      return format.dateTime(new Date(String(value)), { dateStyle: 'medium', timeStyle: 'short' });
+    case 'integer':
+    case 'float':
+    case 'decimal':
+    case 'biginteger':
+      return <span className="octavo-figures">{String(value)}</span>;
+    default:
+      return (
+        <Text size="sm" truncate maw={360}>
+          {String(value)}
+        </Text>
+      );
+  }
+}

@@ -1,0 +1,52 @@
+import { Button, Checkbox, Popover, ScrollArea, Stack, Text } from '@mantine/core';
+import { Columns3 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useColumnLabel } from './column-label.js';
+import type { Column } from './columns.js';
+
+/** Which columns there are, and which of them are shown. */
+export interface ColumnChooserProps {
+  readonly all: readonly Column[];
+  readonly chosen: readonly Column[];
+  readonly onChange: (names: readonly string[]) => void;
+}
+
+/** Chooses the columns of a list; at least one stays. */
+export function ColumnChooser({ all, chosen, onChange }: ColumnChooserProps) {
+  const t = useTranslations('content.list');
+  const label = useColumnLabel();
+  const names = new Set(chosen.map(({ name }) => name));
+
+  function choose(name: string, shown: boolean): void {
+    const wanted = all.filter((column) => (column.name === name ? shown : names.has(column.name)));
+    onChange(wanted.map((column) => column.name));
+  }
+
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Columns3 size={16} aria-hidden />}>
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columnsTitle')}>
+        <ScrollArea.Autosize mah={360} type="auto">
+          <Stack gap="xs" pr="sm">
+            <Text size="xs" c="dimmed" fw={600}>
+              {t('columnsTitle')}
+            </Text>
+            {all.map((column) => (
+              <Checkbox
+                key={column.name}
+                label={label(column)}
+                checked={names.has(column.name)}
+                disabled={names.has(column.name) && names.size === 1}
+                onChange={(event) => choose(column.name, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,9 @@
+import { useTranslations } from 'use-intl';
+import { fieldLabel } from '../../fields/index.js';
+import type { Column } from './columns.js';
+
+/** What a column is called. */
+export function useColumnLabel(): (column: Column) => string {
+  const t = useTranslations('content.list');
+  return (column) => (column.is === 'system' ? t(column.name) : fieldLabel(column.name));
+}

@@ -1,0 +1,111 @@
+import { Group, Select, TagsInput, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { type Condition, type FilterField, valuesOf } from './filters.js';
+
+/** What a condition compares with. */
+export interface FilterValueProps {
+  readonly field: FilterField;
+  readonly condition: Condition;
+  readonly label: string;
+  readonly onChange: (condition: Condition) => void;
+}
+
+/** Lists of choices stay within the popover, which closes when something outside of it is pressed. */
+export const inside = { withinPortal: false } as const;
+
+/** The input for what an operator compares with: none, one, two, or any number of values. */
+export function FilterValue({ field, condition, label, onChange }: FilterValueProps) {
+  const t = useTranslations('content.filter');
+  const { operator, value } = condition;
+  const set = (next: string | readonly string[]): void => onChange({ ...condition, value: next });
+  const list = Array.isArray(value) ? value.map(String) : [];
+  switch (valuesOf(operator)) {
+    case 'none':
+      return null;
+    case 'one':
+      return <One field={field} label={label} value={typeof value === 'string' ? value : ''} onChange={set} />;
+    case 'two': {
+      const [from = '', to = ''] = list;
+      return (
+        <Group gap={6} grow>
+          <One field={field} label={t('from', { label })} value={from} onChange={(next) => set([next, to])} />
+          <One field={field} label={t('to', { label })} value={to} onChange={(next) => set([from, next])} />
+        </Group>
+      );
+    }
+    case 'many':
+      return (
+        <TagsInput
+          aria-label={label}
+          size="xs"
+          comboboxProps={inside}
+          placeholder={t('several')}
+          data={[...(field.values ?? [])]}
+          value={list}
+          onChange={set}
+          clearable={false}
+        />
+      );
+  }
+}
+
+interface OneProps {
+  readonly field: FilterField;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function One({ field: { type, values }, label, value, onChange }: OneProps) {
+  const t = useTranslations('content.list');
+  const common = { 'aria-label': label, size: 'xs' } as const;
+  if (type === 'boolean' || values !== null) {
+    const data =
+      values === null
+        ? [
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
+          ]
+        : [...values];
+    return (
+      <Select
+        {...common}
+        comboboxProps={inside}
+        data={data}
+        value={value === '' ? null : value}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    );
+  }
+  if (type === 'datetime' || type === 'timestamp') {
+    return (
+      <TextInput
+        {...common}
+        type="datetime-local"
+        value={toLocal(value)}
+        onChange={(event) => onChange(fromLocal(event.currentTarget.value))}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      type={type === 'date' || type === 'time' ? type : 'text'}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** An instant as the browser's own input shows it, to the minute; what is none stays as it is. */
+function toLocal(instant: string): string {
+  const date = new Date(instant);
+  if (instant === '' || Number.isNaN(date.getTime())) return instant;
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+function fromLocal(local: string): string {
+  const date = new Date(local);
+  return local === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}

@@ -1,0 +1,149 @@
+import type { Attribute, ContentModel, ContentType, Parameter } from '../../api/index.js';
+import { titleAttribute } from '../../documents/index.js';
+
+/** A condition of a list. */
+export interface Condition {
+  /** The names on the way to what is compared, with dots between them. */
+  readonly field: string;
+  readonly operator: Operator;
+  /** A text; of `$in`, `$notIn` and `$between` a list; of `$null` and `$notNull` nothing. */
+  readonly value?: string | readonly string[];
+}
+
+/** What conditions can be about. */
+export interface FilterField {
+  /** As in `Condition`. */
+  readonly field: string;
+  /** How a value is written: the type of an attribute; `none` where there is nothing to compare with. */
+  readonly type: string;
+  readonly operators: readonly Operator[];
+  /** Values to choose from; null: any. */
+  readonly values: readonly string[] | null;
+}
+
+/** All operators, by the families in which attributes have them. */
+const families = {
+  text: [
+    '$contains',
+    '$containsi',
+    '$notContains',
+    '$notContainsi',
+    '$startsWith',
+    '$startsWithi',
+    '$endsWith',
+    '$endsWithi',
+    '$eqi',
+    '$nei',
+  ],
+  equality: ['$eq', '$ne', '$in', '$notIn'],
+  order: ['$lt', '$lte', '$gt', '$gte', '$between'],
+  presence: ['$null', '$notNull'],
+} as const;
+
+type Family = keyof typeof families;
+
+/** An operator of the interface. */
+export type Operator = (typeof families)[Family][number];
+
+/** In the order in which they are offered: what is asked most comes first. */
+const inOrder: readonly Family[] = ['equality', 'text', 'order', 'presence'];
+
+const every: readonly Operator[] = inOrder.flatMap((family) => families[family]);
+
+/** What every document has besides its attributes. */
+const system: readonly FilterField[] = (['createdAt', 'updatedAt', 'publishedAt'] as const)
+  .map((field): FilterField => ({ field, type: 'datetime', operators: every, values: null }))
+  .concat({ field: 'documentId', type: 'string', operators: every, values: null });
+
+/** What the documents of a type can be narrowed by: attributes, what relations lead to by its title, times. */
+export function filterFields(type: ContentType, model: ContentModel): readonly FilterField[] {
+  return [
+    ...type.attributes.filter(({ readable }) => readable).flatMap((attribute) => fieldsOf(attribute, model)),
+    ...system.filter(({ field }) => field !== 'publishedAt' || type.draftAndPublish),
+  ];
+}
+
+function fieldsOf(attribute: Attribute, model: ContentModel): readonly FilterField[] {
+  const { name } = attribute;
+  const presence: FilterField = { field: name, type: 'none', operators: families.presence, values: null };
+  switch (attribute.storage) {
+    case 'column': {
+      const operators = inOrder
+        .filter((family) => attribute.operators.includes(family))
+        .flatMap((family): readonly Operator[] => families[family]);
+      const listed = attribute.options.enum;
+      const values = Array.isArray(listed) ? listed.map(String) : null;
+      return operators.length === 0 ? [] : [{ field: name, type: attribute.type, operators, values }];
+    }
+    case 'relation': {
+      const target = model.contentTypes.find(({ uid }) => uid === attribute.target);
+      if (target === undefined) return [];
+      const title = titleAttribute(target);
+      const inner = title === null ? [] : fieldsOf(title, model);
+      return [presence, ...inner.map((one) => ({ ...one, field: `${name}.${one.field}` }))];
+    }
+    case 'media':
+    case 'component':
+      return [presence];
+    case 'zone':
+      return [];
+  }
+}
+
+/** How many values an operator compares with. */
+export function valuesOf(operator: Operator): 'none' | 'one' | 'two' | 'many' {
+  switch (operator) {
+    case '$null':
+    case '$notNull':
+      return 'none';
+    case '$between':
+      return 'two';
+    case '$in':
+    case '$notIn':
+      return 'many';
+    default:
+      return 'one';
+  }
+}
+
+/** Is a condition said to the end? */
+export function isComplete({ operator, value }: Condition): boolean {
+  switch (valuesOf(operator)) {
+    case 'none':
+      return true;
+    case 'one':
+      return typeof value === 'string' && value !== '';
+    case 'two':
+      return Array.isArray(value) && value.length === 2 && value.every((one) => one !== '');
+    case 'many':
+      return Array.isArray(value) && value.length > 0;
+  }
+}
+
+/** The conditions as the interface takes them, all of which have to hold; null: there are none. */
+export function filterParameter(conditions: readonly Condition[]): Parameter | null {
+  const terms = conditions.filter(isComplete).map(({ field, operator, value }) => {
+    const test: Parameter = { [operator]: value ?? true };
+    return field.split('.').reduceRight<Parameter>((inner, name) => ({ [name]: inner }), test);
+  });
+  return terms.length === 0 ? null : { $and: terms };
+}
+
+/** Reads conditions of an address; what cannot be meant is left out. */
+export function parseConditions(value: unknown): readonly Condition[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null) return [];
+    const { field, operator: name, value: given } = one as Readonly<Record<string, unknown>>;
+    const operator = every.find((known) => known === name);
+    if (typeof field !== 'string' || !/^\w+(\.\w+)*$/.test(field) || operator === undefined) return [];
+    const wanted = parseValue(given);
+    const condition: Condition = wanted === undefined ? { field, operator } : { field, operator, value: wanted };
+    return isComplete(condition) ? [condition] : [];
+  });
+}
+
+function parseValue(given: unknown): string | readonly string[] | undefined {
+  if (Array.isArray(given)) return given.map(String);
+  return given === undefined || given === null ? undefined : String(given);
+}

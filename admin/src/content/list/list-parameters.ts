@@ -1,0 +1,34 @@
+import type { ContentType, Parameters } from '../../api/index.js';
+import { publicationFilters, readsDrafts, titleAttribute } from '../../documents/index.js';
+import type { Column } from './columns.js';
+import { filterParameter } from './filters.js';
+import type { ListSearch } from './list-search.js';
+
+/** Documents on a page where none are asked for. */
+export const usualPageSize = 25;
+
+/** The order of a list where none is asked for: what was changed last comes first. */
+export const usualSort = 'updatedAt:desc';
+
+/** The question behind a list. The documentId breaks ties, so that no document is on two pages. */
+export function listParameters(
+  type: ContentType,
+  columns: readonly Column[],
+  locale: string | null,
+  { page = 1, pageSize = usualPageSize, sort = usualSort, q, state, filters = [] }: ListSearch,
+): Parameters {
+  const title = titleAttribute(type);
+  const filter = filterParameter(filters);
+  const names = new Set([...(title === null ? [] : [title.name]), ...columns.map(({ name }) => name)]);
+  const fields = [...names, ...(type.localized ? ['locale'] : [])];
+  return {
+    fields,
+    sort: [sort, 'documentId'],
+    pagination: { page, pageSize },
+    ...(q === undefined ? {} : { _q: q }),
+    ...(filter === null ? {} : { filters: filter }),
+    ...(locale === null ? {} : { locale }),
+    ...(readsDrafts(type) ? { status: 'draft' } : {}),
+    ...(state === undefined || !type.draftAndPublish ? {} : { publicationFilter: publicationFilters[state] }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { State } from '../../documents/index.js';
+import { type Condition, parseConditions } from './filters.js';
+
+/** What the address of a list says: what is left out is as at first. */
+export interface ListSearch {
+  /** From 1. */
+  readonly page?: number;
+  readonly pageSize?: number;
+  /** An attribute, with `:desc` the other way round. */
+  readonly sort?: string;
+  readonly q?: string;
+  readonly locale?: string;
+  readonly state?: State;
+  /** All of which have to hold. */
+  readonly filters?: readonly Condition[];
+}
+
+/** Documents on a page that may be asked for. */
+export const pageSizes = [10, 25, 50, 100] as const;
+
+const states: readonly State[] = ['draft', 'modified', 'published'];
+
+/** Reads the query string of a list; what cannot be meant is left out. */
+export function parseListSearch(search: Record<string, unknown>): ListSearch {
+  const { page, pageSize, sort, q, locale, state } = search;
+  const filters = parseConditions(search.filters);
+  const knownState = states.find((known) => known === state);
+  return {
+    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}),
+    ...(pageSizes.some((size) => size === pageSize) ? { pageSize: Number(pageSize) } : {}),
+    ...(typeof sort === 'string' && /^\w+(:desc)?$/.test(sort) ? { sort } : {}),
+    ...(isWritten(q) ? { q: String(q) } : {}),
+    ...(typeof locale === 'string' && locale !== '' ? { locale } : {}),
+    ...(knownState === undefined ? {} : { state: knownState }),
+    ...(filters.length === 0 ? {} : { filters }),
+  };
+}
+
+/** A search for a number comes as one. */
+function isWritten(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,119 @@
+import { CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Languages, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ContentType } from '../../api/index.js';
+import { readsDrafts, states, useLocaleName } from '../../documents/index.js';
+import { useModel } from '../../ui/index.js';
+import { ColumnChooser, type ColumnChooserProps } from './column-chooser.js';
+import { FilterBuilder } from './filter-builder.js';
+import type { ListSearch } from './list-search.js';
+import classes from './list-tools.module.css';
+
+/** What a list is narrowed by. */
+export interface ListToolsProps {
+  readonly type: ContentType;
+  readonly search: ListSearch;
+  readonly locale: string | null;
+  readonly columns: ColumnChooserProps;
+  /** What leads to views that were kept. */
+  readonly views: ReactNode;
+  /** What is undefined is as at first. */
+  readonly onSearch: (change: { readonly [K in keyof ListSearch]?: ListSearch[K] | undefined }) => void;
+}
+
+/** Milliseconds without a key until a search begins. */
+const pause = 250;
+
+const all = 'all';
+
+/** Search, state, language and columns of a list. */
+export function ListTools({ type, search, locale, columns, views, onSearch }: ListToolsProps) {
+  const t = useTranslations('content.list');
+  const stateName = useTranslations('content.state');
+  const { locales } = useModel();
+  const localeName = useLocaleName();
+  return (
+    <Group className={classes.tools} gap="sm">
+      <SearchInput
+        key={type.uid}
+        label={t('searchLabel', { type: type.displayName })}
+        text={search.q ?? ''}
+        onText={(q) => onSearch({ q: q === '' ? undefined : q, page: undefined })}
+      />
+      {readsDrafts(type) ? (
+        <SegmentedControl
+          aria-label={t('filterLabel')}
+          size="xs"
+          className={classes.states}
+          data={[{ value: all, label: t('all') }, ...states.map((value) => ({ value, label: stateName(value) }))]}
+          value={search.state ?? all}
+          onChange={(value) => onSearch({ state: states.find((state) => state === value), page: undefined })}
+        />
+      ) : null}
+      <FilterBuilder
+        key={`filters ${type.uid}`}
+        type={type}
+        conditions={search.filters ?? []}
+        onChange={(filters) => onSearch({ filters: filters.length === 0 ? undefined : filters, page: undefined })}
+      />
+      <Group gap="xs" ml="auto">
+        {locale === null ? null : (
+          <Select
+            aria-label={t('locale')}
+            leftSection={<Languages size={16} aria-hidden />}
+            w={160}
+            data={locales.map((code) => ({ value: code, label: localeName(code) }))}
+            value={locale}
+            onChange={(code) => onSearch({ locale: code ?? undefined, page: undefined })}
+          />
+        )}
+        {views}
+        <ColumnChooser {...columns} />
+      </Group>
+    </Group>
+  );
+}
+
+interface SearchInputProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** What is typed is there at once; the list follows when nothing more is typed. */
+function SearchInput({ label, text, onText }: SearchInputProps) {
+  const t = useTranslations('content.list');
+  const common = useTranslations('fields');
+  const [typed, setTyped] = useState(text);
+  const search = useDebouncedCallback(onText, pause);
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      className={classes.search}
+      aria-label={label}
+      placeholder={t('search')}
+      leftSection={<Search size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={common('clear')}
+            onClick={() => {
+              setTyped('');
+              onText('');
+            }}
+          />
+        )
+      }
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedInRoute } from '../ui/index.js';
+import { parseListSearch } from './list/list-search.js';
+
+/** A locale in the query string of a view. */
+interface LocaleSearch {
+  readonly locale?: string;
+}
+
+function parseLocaleSearch({ locale }: Record<string, unknown>): LocaleSearch {
+  return typeof locale === 'string' && locale !== '' ? { locale } : {};
+}
+
+/** All documents of a collection type, or the one of a single type. */
+export const typeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => import('./type-page.js'), 'TypePage'),
+});
+
+/** What a new document begins with. */
+interface NewSearch extends LocaleSearch {
+  /** documentId of the one that it is to be like. */
+  readonly from?: string;
+}
+
+function parseNewSearch(search: Record<string, unknown>): NewSearch {
+  const { from } = search;
+  return { ...parseLocaleSearch(search), ...(typeof from === 'string' && from !== '' ? { from } : {}) };
+}
+
+/** A document that is not written yet. */
+export const newDocumentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId/new',
+  validateSearch: parseNewSearch,
+  component: lazyRouteComponent(() => import('./document-page.js'), 'NewDocumentPage'),
+});
+
+/** One document. */
+export const documentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId/$documentId',
+  validateSearch: parseLocaleSearch,
+  component: lazyRouteComponent(() => import('./document-page.js'), 'DocumentPage'),
+});
+
+/** The views of documents. */
+export const contentRoutes = [typeRoute, newDocumentRoute, documentRoute] as const;

@@ -1,0 +1,11 @@
+import { Badge } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { State } from './states.js';
+
+const colors: Readonly<Record<State, string>> = { draft: 'gray', modified: 'yellow', published: 'teal' };
+
+/** Says how far a version of a document is. */
+export function StateBadge({ state }: { readonly state: State }) {
+  const t = useTranslations('content.state');
+  return <Badge color={colors[state]}>{t(state)}</Badge>;
+}

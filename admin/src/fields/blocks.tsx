@@ -1,0 +1,25 @@
+import { Input, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { ScalarAttribute } from '../api/index.js';
+import type { WidgetProps } from './widget.js';
+
+const BlocksEditor = lazy(async () => ({ default: (await import('./blocks/blocks-editor.js')).BlocksEditor }));
+
+/** Rich text made of blocks. The editor is fetched when the first of them is shown. */
+export function BlocksField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+  const { readOnly, ...around } = frame;
+  return (
+    <Input.Wrapper {...around} labelElement="div">
+      <Suspense fallback={<Skeleton height={250} mt={4} radius="md" />}>
+        <BlocksEditor
+          name={attribute.name}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          readOnly={readOnly}
+          invalid={frame.error !== null}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RenderElementProps } from 'slate-react';
+import classes from './blocks-editor.module.css';
+import { isAddress } from './links.js';
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/** An element as it is written. Headings only look like ones: the headings of the view are others. */
+export function BlockElementView({ attributes, children, element }: RenderElementProps) {
+  switch (element.type) {
+    case 'paragraph':
+      return (
+        <p {...attributes} className={classes.paragraph}>
+          {children}
+        </p>
+      );
+    case 'heading':
+      return (
+        <p {...attributes} className={classes.heading} data-level={headings[element.level - 1]}>
+          {children}
+        </p>
+      );
+    case 'quote':
+      return <blockquote {...attributes}>{children}</blockquote>;
+    case 'code':
+      return (
+        <pre {...attributes}>
+          <code>{children}</code>
+        </pre>
+      );
+    case 'list':
+      return element.format === 'ordered' ? <ol {...attributes}>{children}</ol> : <ul {...attributes}>{children}</ul>;
+    case 'list-item':
+      return <li {...attributes}>{children}</li>;
+    case 'link':
+      return (
+        <a {...attributes} {...(isAddress(element.url) ? { href: element.url } : {})} rel="noreferrer">
+          {children}
+        </a>
+      );
+    case 'image':
+      return (
+        <div {...attributes} className={classes.image}>
+          {children}
+          <img contentEditable={false} src={element.image.url} alt={element.image.alternativeText ?? ''} />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,23 @@
+import { NumberInput } from '@mantine/core';
+import type { ScalarAttribute } from '../api/index.js';
+import { hinted } from './hint.js';
+import { numberOption, useRangeHint } from './limits.js';
+import type { WidgetProps } from './widget.js';
+
+/** A whole number. */
+export function IntegerField({ attribute, frame, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+  const hint = useRangeHint(attribute);
+  return (
+    <NumberInput
+      {...frame}
+      description={hinted(frame.description, hint)}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(number) => onChange(number === '' ? null : number)}
+      onBlur={onBlur}
+      allowDecimal={false}
+      startValue={numberOption(attribute, 'min') ?? 0}
+      clampBehavior="none"
+      maw={240}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** Letters that are no letter with a mark on it, as they are written in addresses. */
+const letters: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['ø', 'o'],
+  ['œ', 'oe'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['þ', 'th'],
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+]);
+
+/** A text as a part of an address: lower case, its words joined by hyphens. */
+export function slugOf(text: string): string {
+  return [...text.normalize('NFC').toLowerCase()]
+    .map((letter) => letters.get(letter) ?? letter)
+    .join('')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { WandSparkles } from 'lucide-react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { apiIdOf, documentsQuery, type ScalarAttribute } from '../api/index.js';
+import { fieldLabel } from './field-name.js';
+import { slugOf } from './slug.js';
+import { textOf, valueIn } from './text-value.js';
+import type { WidgetProps } from './widget.js';
+
+/** Milliseconds without a key until the server is asked whether the value is free. */
+const pause = 300;
+
+/** A name that no other document has, made of another attribute where the model says of which. */
+export function UidField({ attribute, frame, place, path, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
+  const t = useTranslations('fields.uid');
+  const { getValues } = useFormContext();
+  const text = textOf(value);
+  const taken = useTaken(attribute, place, text);
+  const { targetField } = attribute.options;
+  const target = typeof targetField === 'string' ? targetField : null;
+  const make = target === null ? null : t('make', { target: fieldLabel(target) });
+
+  function fill(): void {
+    if (target === null) return;
+    const beside = path.split('.').slice(0, -1);
+    onChange(valueIn(slugOf(textOf(getValues([...beside, target].join('.'))))));
+  }
+
+  return (
+    <TextInput
+      {...frame}
+      error={frame.error ?? (taken === true ? t('taken') : null)}
+      value={text}
+      onChange={(event) => onChange(valueIn(event.currentTarget.value))}
+      onBlur={onBlur}
+      rightSectionWidth={taken === false ? 170 : 40}
+      rightSectionProps={{ style: { justifyContent: 'flex-end', gap: 8, paddingRight: 6 } }}
+      rightSection={
+        <>
+          {taken === false ? (
+            <Text size="xs" c="teal" role="status">
+              {t('free')}
+            </Text>
+          ) : null}
+          {make === null || frame.readOnly ? null : (
+            <Tooltip label={make}>
+              <ActionIcon onClick={fill} aria-label={make}>
+                <WandSparkles size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Has another document the value, in its draft or published? null: not asked, or not known yet. */
+function useTaken(
+  { name, readable }: ScalarAttribute,
+  { type, documentId, locale }: WidgetProps['place'],
+  text: string,
+) {
+  const [asked] = useDebouncedValue(text, pause);
+  const others = documentId === null ? {} : { documentId: { $ne: documentId } };
+  const parameters = {
+    filters: { [name]: { $eq: asked }, ...others },
+    fields: [name],
+    pagination: { pageSize: 1 },
+    ...(locale === null ? {} : { locale }),
+    ...(type.draftAndPublish ? { status: 'draft' } : {}),
+  };
+  const enabled = readable && asked !== '' && type.kind === 'collectionType';
+  const { data, isPlaceholderData } = useQuery({ ...documentsQuery(apiIdOf(type), parameters), enabled });
+  if (!enabled || asked !== text || data === undefined || isPlaceholderData) return null;
+  return data.meta.pagination.total > 0;
+}

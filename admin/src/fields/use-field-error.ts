@@ -1,0 +1,19 @@
+import { get, useFormState } from 'react-hook-form';
+
+/** What is wrong with the value at a path of the form; null: nothing that is known of. */
+export function useFieldError(path: string): string | null {
+  const { errors } = useFormState();
+  const error: unknown = get(errors, path);
+  return isSaid(error) ? error.message : null;
+}
+
+/** Is something wrong at a path of the form, or below it? */
+export function useErrorWithin(path: string): boolean {
+  const { errors } = useFormState();
+  return get(errors, path) !== undefined;
+}
+
+/** Errors of a component's attribute called `message` are an object of that name. */
+function isSaid(error: unknown): error is { readonly message: string } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+}

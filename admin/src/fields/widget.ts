@@ -1,0 +1,50 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Attribute, ContentType } from '../api/index.js';
+
+/** What is around every widget: to be handed on to the input as it is. */
+export interface FieldFrame {
+  readonly label: ReactNode;
+  readonly description: ReactNode;
+  /** What is wrong with the value; null: nothing that is known of. */
+  readonly error: string | null;
+  /** A value has to be there when the document is published. */
+  readonly withAsterisk: boolean;
+  readonly readOnly: boolean;
+}
+
+/** Where a widget stands. */
+export interface FieldPlace {
+  readonly type: ContentType;
+  /** null: it is not written yet. */
+  readonly documentId: string | null;
+  /** null: the content type has no locales. */
+  readonly locale: string | null;
+}
+
+/** What a widget gets. Values are as in the interface's JSON; undefined: the answer does not hold the attribute. */
+export interface WidgetProps<A extends Attribute = Attribute> {
+  readonly attribute: A;
+  readonly frame: FieldFrame;
+  readonly place: FieldPlace;
+  /** The name of the value within the form, dotted inside components. */
+  readonly path: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  /** Shows an attribute of a component that is a part of the value. */
+  readonly Inner: ComponentType<InnerFieldProps>;
+}
+
+/** An attribute of a component within a value. */
+export interface InnerFieldProps {
+  readonly attribute: Attribute;
+  readonly place: FieldPlace;
+  readonly path: string;
+  readonly readOnly: boolean;
+  readonly value: unknown;
+  /** Told which attribute has which value now. Has to stay the same function, or everything is drawn again. */
+  readonly onValue: (name: string, value: unknown) => void;
+}
+
+/** Shows and changes the value of an attribute. */
+export type Widget = ComponentType<WidgetProps>;

@@ -1,0 +1,48 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import classes from './drop-area.module.css';
+
+/** Where files can be dropped. */
+export interface DropAreaProps {
+  /** What dropping does, shown while files are over it. */
+  readonly label: string;
+  /** null: files are not taken here. */
+  readonly onFiles: ((files: readonly File[]) => void) | null;
+  readonly children: ReactNode;
+}
+
+/** Takes files that are dragged in from outside the window; leaves whatever else is dragged alone. */
+export function DropArea({ label, onFiles, children }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  // Entering what is inside is told before leaving what is around it.
+  const depth = useRef(0);
+
+  const only = (act: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (onFiles === null || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(event);
+  };
+
+  function enter(step: 1 | -1): void {
+    depth.current += step;
+    setOver(depth.current > 0);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two, the button beside it takes files as well
+    <div
+      className={classes.area}
+      onDragEnter={only(() => enter(1))}
+      onDragLeave={only(() => enter(-1))}
+      onDragOver={only(() => undefined)}
+      onDrop={only(({ dataTransfer }) => {
+        depth.current = 0;
+        setOver(false);
+        onFiles?.([...dataTransfer.files]);
+      })}
+    >
+      {children}
+      {over ? <div className={classes.veil}>{label}</div> : null}
+    </div>
+  );
+}

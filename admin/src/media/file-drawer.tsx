@@ -1,0 +1,212 @@
+import { Button, Drawer, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { changeFile, type Folder, keys, type MediaFile, removeFile } from '../api/index.js';
+import { Confirm, CopyText, FailureAlert, toastDone } from '../ui/index.js';
+import classes from './file-drawer.module.css';
+import { fileKindOf } from './file-kind.js';
+import { FilePreview } from './file-preview.js';
+import { FileSize } from './file-size.js';
+import { FileUses } from './file-uses.js';
+import { FocalPoint } from './focal-point.js';
+import { folderPaths } from './folder-paths.js';
+import { ReplaceFile } from './replace-file.js';
+
+/** A file that is open. */
+export interface FileDrawerProps {
+  readonly file: MediaFile;
+  readonly folders: readonly Folder[];
+  readonly mayWrite: boolean;
+  readonly onClose: () => void;
+}
+
+const top = 'top';
+
+/** Everything about a file: what it is called, what it shows, where it is used. */
+export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDrawerProps) {
+  const t = useTranslations('media.file');
+  const common = useTranslations('ui');
+  const client = useQueryClient();
+  const [file, setFile] = useState(opened);
+  const [values, setValues] = useState(() => valuesOf(opened));
+  const [removing, setRemoving] = useState(false);
+  const set = (change: Partial<Values>): void => setValues({ ...values, ...change });
+
+  const saving = useMutation({
+    mutationFn: () => changeFile(file.id, bodyOf(values)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.media });
+      toastDone(common('saved'));
+      onClose();
+    },
+  });
+  const address = new URL(file.url, location.origin).href;
+
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={
+        <Text fw={650} className={classes.title}>
+          {file.name}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate();
+        }}
+      >
+        <Stack>
+          {saving.error === null ? null : <FailureAlert failure={saving.error} />}
+          {fileKindOf(file) === 'images' ? (
+            <FocalPoint
+              file={file}
+              value={values.focalPoint}
+              onChange={mayWrite ? (focalPoint) => set({ focalPoint }) : null}
+            />
+          ) : (
+            <div className={classes.sign}>
+              <FilePreview file={file} />
+            </div>
+          )}
+          <Text size="sm" c="dimmed">
+            {file.mime}
+            {file.width === null || file.height === null ? '' : ` · ${file.width} × ${file.height}`} ·{' '}
+            <FileSize file={file} />
+          </Text>
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" truncate flex={1}>
+              {address}
+            </Text>
+            <CopyText text={address} what={t('address')} />
+          </Group>
+          <TextInput
+            label={t('name')}
+            value={values.name}
+            readOnly={!mayWrite}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('alternativeText')}
+            description={t('alternativeHint')}
+            value={values.alternativeText}
+            readOnly={!mayWrite}
+            onChange={(event) => set({ alternativeText: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('caption')}
+            autosize
+            minRows={2}
+            value={values.caption}
+            readOnly={!mayWrite}
+            onChange={(event) => set({ caption: event.currentTarget.value })}
+          />
+          <Select
+            label={t('folder')}
+            searchable
+            disabled={!mayWrite}
+            data={[
+              { value: top, label: t('top') },
+              ...folderPaths(folders).map(({ id, path }) => ({ value: String(id), label: path })),
+            ]}
+            value={values.folder}
+            onChange={(folder) => set({ folder: folder ?? top })}
+          />
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              {t('visibility')}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('visibility')}
+              disabled={!mayWrite}
+              data={[
+                { value: 'public', label: t('public') },
+                { value: 'private', label: t('private') },
+              ]}
+              value={values.visibility}
+              onChange={(value) => set({ visibility: value === 'private' ? 'private' : 'public' })}
+            />
+          </div>
+          <section aria-label={t('uses')}>
+            <Text size="sm" fw={500} mb={4}>
+              {t('uses')}
+            </Text>
+            <FileUses file={file} />
+          </section>
+          {mayWrite ? (
+            <Group justify="space-between" className={classes.foot}>
+              <Group gap="xs">
+                <Button
+                  variant="subtle"
+                  color="red"
+                  c="var(--mantine-color-error)"
+                  leftSection={<Trash2 size={16} aria-hidden />}
+                  onClick={() => setRemoving(true)}
+                >
+                  {t('remove')}
+                </Button>
+                <ReplaceFile file={file} onReplaced={setFile} />
+              </Group>
+              <Button type="submit" loading={saving.isPending}>
+                {common('save')}
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      </form>
+      <Confirm
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={t('removeTitle')}
+        action={t('remove')}
+        onConfirm={async () => {
+          await removeFile(file.id);
+          await client.invalidateQueries({ queryKey: keys.media });
+          toastDone(t('removed'));
+          onClose();
+        }}
+      >
+        {t('removeText')}
+      </Confirm>
+    </Drawer>
+  );
+}
+
+interface Values {
+  readonly name: string;
+  readonly alternativeText: string;
+  readonly caption: string;
+  readonly folder: string;
+  readonly visibility: MediaFile['visibility'];
+  readonly focalPoint: MediaFile['focalPoint'];
+}
+
+function valuesOf({ name, alternativeText, caption, folderId, visibility, focalPoint }: MediaFile): Values {
+  return {
+    name,
+    alternativeText: alternativeText ?? '',
+    caption: caption ?? '',
+    folder: folderId === null ? top : String(folderId),
+    visibility,
+    focalPoint,
+  };
+}
+
+function bodyOf({ name, alternativeText, caption, folder, visibility, focalPoint }: Values) {
+  return {
+    name,
+    alternativeText: alternativeText === '' ? null : alternativeText,
+    caption: caption === '' ? null : caption,
+    folder: folder === top ? null : Number(folder),
+    visibility,
+    focalPoint,
+  };
+}

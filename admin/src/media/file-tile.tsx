@@ -1,0 +1,37 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { Check } from 'lucide-react';
+import type { MediaFile } from '../api/index.js';
+import { FilePreview } from './file-preview.js';
+import classes from './file-tile.module.css';
+
+/** A file in a grid. */
+export interface FileTileProps {
+  readonly file: MediaFile;
+  /** null: it is opened, not chosen. */
+  readonly chosen: boolean | null;
+  readonly onClick: () => void;
+}
+
+/** A file as a tile that is pressed. */
+export function FileTile({ file, chosen, onClick }: FileTileProps) {
+  return (
+    <UnstyledButton
+      className={classes.tile}
+      onClick={onClick}
+      data-chosen={chosen === true}
+      {...(chosen === null ? {} : { 'aria-pressed': chosen })}
+    >
+      <span className={classes.picture}>
+        <FilePreview file={file} />
+        {chosen === true ? (
+          <span className={classes.mark}>
+            <Check size={14} aria-hidden />
+          </span>
+        ) : null}
+      </span>
+      <Text size="xs" truncate className={classes.name}>
+        {file.name}
+      </Text>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,84 @@
+import { Badge, Group, List, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { apiIdOf, type ContentModel, type FileUse, fileUsesQuery, type MediaFile } from '../api/index.js';
+import { FailureAlert, TextLink, useModel } from '../ui/index.js';
+
+/** A file, and whether it is named above what is said of it. */
+export interface FileUsesProps {
+  readonly file: MediaFile;
+  readonly named?: boolean;
+}
+
+/** Says where a file is used; each place leads to its document. */
+export function FileUses({ file, named = false }: FileUsesProps) {
+  const t = useTranslations('media.uses');
+  const model = useModel();
+  const { data, error } = useQuery(fileUsesQuery(file.id));
+  if (error !== null) return <FailureAlert failure={error} />;
+  if (data === undefined) return <Loader size="xs" aria-label={t('looking')} />;
+  const { next, hidden } = data.meta;
+  if (data.data.length === 0 && hidden === 0 && next === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {named ? t('noneOf', { name: file.name }) : t('none')}
+      </Text>
+    );
+  }
+  return (
+    <div>
+      {named ? (
+        <Text size="sm" fw={550}>
+          {file.name}
+        </Text>
+      ) : null}
+      <List size="sm" spacing={4}>
+        {data.data.map((use) => (
+          <List.Item key={`${use.type} ${use.documentId} ${use.locale} ${use.status} ${use.path.join('.')}`}>
+            <Use use={use} model={model} />
+          </List.Item>
+        ))}
+      </List>
+      {hidden === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {t('hidden', { count: hidden })}
+        </Text>
+      )}
+      {next === null ? null : (
+        <Text size="xs" c="dimmed">
+          {t('more')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Use({ use, model }: { readonly use: FileUse; readonly model: ContentModel }) {
+  const t = useTranslations('content.state');
+  const type = model.contentTypes.find(({ uid }) => uid === use.type);
+  const place = use.path.filter((step) => typeof step === 'string').join(' › ');
+  const search = use.locale === null ? {} : { locale: use.locale };
+  const label = `${type?.displayName ?? use.type} › ${place}`;
+  return (
+    <Group gap={6}>
+      {type === undefined ? (
+        <span>{label}</span>
+      ) : type.kind === 'singleType' ? (
+        <TextLink to="/content/$apiId" params={{ apiId: apiIdOf(type) }} search={search} size="sm">
+          {label}
+        </TextLink>
+      ) : (
+        <TextLink
+          to="/content/$apiId/$documentId"
+          params={{ apiId: apiIdOf(type), documentId: use.documentId }}
+          search={search}
+          size="sm"
+        >
+          {label}
+        </TextLink>
+      )}
+      {use.locale === null ? null : <Badge color="gray">{use.locale}</Badge>}
+      <Badge color={use.status === 'published' ? 'teal' : 'gray'}>{t(use.status)}</Badge>
+    </Group>
+  );
+}

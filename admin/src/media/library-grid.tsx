@@ -1,0 +1,43 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { MediaFile } from '../api/index.js';
+import { FileTile } from './file-tile.js';
+import classes from './library-page.module.css';
+
+/** Files that are shown. */
+export interface LibraryFilesProps {
+  readonly files: readonly MediaFile[];
+  /** Ids of those that are chosen; null: nothing can be done with several. */
+  readonly chosen: ReadonlySet<number> | null;
+  readonly onChosen: (chosen: ReadonlySet<number>) => void;
+  readonly onOpen: (file: MediaFile) => void;
+}
+
+/** Files as tiles: pressed they open, ticked they are chosen. */
+export function LibraryGrid({ files, chosen, onChosen, onOpen }: LibraryFilesProps) {
+  const t = useTranslations('media.library');
+  return (
+    <ul className={classes.grid} aria-label={t('files')}>
+      {files.map((file) => (
+        <li key={file.id} className={classes.tile}>
+          {chosen === null ? null : (
+            <Checkbox
+              className={classes.check}
+              aria-label={t('choose', { name: file.name })}
+              checked={chosen.has(file.id)}
+              onChange={() => onChosen(toggled(chosen, file.id))}
+            />
+          )}
+          <FileTile file={file} chosen={null} onClick={() => onOpen(file)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same ids with one more, or one less. */
+export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

@@ -1,0 +1,39 @@
+import type { FileKind } from './file-kind.js';
+
+/** What the address of the library says: what is left out is as at first. */
+export interface LibrarySearch {
+  /** Row id of a folder; left out: the top. */
+  readonly folder?: number;
+  readonly q?: string;
+  readonly kind?: FileKind;
+  /** From 1. */
+  readonly page?: number;
+  readonly sort?: LibrarySort;
+}
+
+/** Orders of the library. */
+export const librarySorts = ['createdAt:desc', 'createdAt', 'name', 'name:desc', 'bytes:desc', 'bytes'] as const;
+
+/** One of `librarySorts`. */
+export type LibrarySort = (typeof librarySorts)[number];
+
+/** All kinds of files, in the order in which they are offered. */
+export const fileKinds: readonly FileKind[] = ['images', 'videos', 'audios', 'files'];
+
+/** Reads the query string of the library; what cannot be meant is left out. */
+export function parseLibrarySearch(search: Record<string, unknown>): LibrarySearch {
+  const { folder, q, page } = search;
+  const kind = fileKinds.find((known) => known === search.kind);
+  const sort = librarySorts.find((known) => known === search.sort);
+  return {
+    ...(isCount(folder) ? { folder } : {}),
+    ...((typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {}),
+    ...(kind === undefined ? {} : { kind }),
+    ...(isCount(page) && page > 1 ? { page } : {}),
+    ...(sort === undefined || sort === librarySorts[0] ? {} : { sort }),
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0;
+}

@@ -1,0 +1,64 @@
+import type { PermissionCatalogue } from '../api/index.js';
+
+/** What end users and tokens can do with something: a content type, or a part of the server itself. */
+export interface ActionGroup {
+  readonly uid: string;
+  /** What it is called; null: it is a part of the server. */
+  readonly name: string | null;
+  readonly actions: readonly string[];
+}
+
+/** Actions in the order of the columns of a matrix; others come after them. */
+const inOrder = [
+  'find',
+  'findOne',
+  'create',
+  'update',
+  'delete',
+  'createLocalization',
+  'publish',
+  'unpublish',
+  'discardDraft',
+] as const;
+
+/** Actions that only read. */
+const reading: ReadonlySet<string> = new Set(['find', 'findOne', 'me', 'count', 'getPermissions']);
+
+/** An action on something, as roles and tokens hold it. */
+export function actionOf(uid: string, action: string): string {
+  return `${uid}.${action}`;
+}
+
+/** The parts of the catalogue: content types by name, and the server's own. */
+export function actionGroups({ user, content }: PermissionCatalogue): {
+  readonly content: readonly ActionGroup[];
+  readonly server: readonly ActionGroup[];
+} {
+  const names = new Map(content.map(({ uid, displayName }) => [uid, displayName]));
+  const groups = user.map(({ uid, actions }): ActionGroup => ({ uid, name: names.get(uid) ?? null, actions }));
+  return {
+    content: groups
+      .filter(({ name }) => name !== null)
+      .sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '')),
+    server: groups.filter(({ name }) => name === null),
+  };
+}
+
+/** The actions that some of the groups have, in the order of columns. */
+export function columnsOf(groups: readonly ActionGroup[]): readonly string[] {
+  const all = new Set(groups.flatMap(({ actions }) => actions));
+  const known = inOrder.filter((action) => all.has(action));
+  return [...known, ...[...all].filter((action) => !inOrder.some((one) => one === action)).sort()];
+}
+
+/** What a role lets its people do with content types: whether they read, and whether they change anything. */
+export function summaryOf(
+  groups: readonly ActionGroup[],
+  chosen: ReadonlySet<string>,
+): { readonly reads: readonly string[]; readonly writes: readonly string[] } {
+  const having = (wanted: (action: string) => boolean): readonly string[] =>
+    groups
+      .filter(({ uid, actions }) => actions.some((action) => wanted(action) && chosen.has(actionOf(uid, action))))
+      .map(({ uid, name }) => name ?? uid);
+  return { reads: having((action) => reading.has(action)), writes: having((action) => !reading.has(action)) };
+}

@@ -1,0 +1,80 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Administrator, changeAdministrator, inviteAdministrator, keys, rolesQuery } from '../api/index.js';
+import { maySet, useMe } from '../ui/index.js';
+import { FormDialog } from './form-dialog.js';
+import { useSaving } from './use-saving.js';
+
+/** An administrator who is invited or changed. */
+export interface AdministratorFormProps {
+  /** null: somebody new. */
+  readonly administrator: Administrator | null;
+  readonly onClose: () => void;
+  /** Told the code of an invitation. */
+  readonly onInvited: (code: string) => void;
+}
+
+/** Asks who somebody is, and what role they have. */
+export function AdministratorForm({ administrator, onClose, onInvited }: AdministratorFormProps) {
+  const t = useTranslations('settings.administrators');
+  const me = useMe();
+  const [firstName, setFirstName] = useState(administrator?.firstName ?? '');
+  const [lastName, setLastName] = useState(administrator?.lastName ?? '');
+  const [email, setEmail] = useState(administrator?.email ?? '');
+  const [role, setRole] = useState(administrator === null ? null : String(administrator.role.id));
+  const [blocked, setBlocked] = useState(administrator?.blocked ?? false);
+  const roles = useQuery({ ...rolesQuery, enabled: maySet(me, 'read', 'settings::administrator-roles') });
+  const saving = useSaving(
+    keys.administrators,
+    async (): Promise<string | null> => {
+      const body = { firstName, lastName, email };
+      if (administrator === null) return (await inviteAdministrator({ ...body, role: Number(role) })).code;
+      await changeAdministrator(administrator.id, {
+        ...body,
+        blocked,
+        ...(role === null ? {} : { role: Number(role) }),
+      });
+      return null;
+    },
+    (code) => (code === null ? onClose() : onInvited(code)),
+  );
+  return (
+    <FormDialog
+      title={t(administrator === null ? 'invite' : 'edit')}
+      {...(administrator === null ? { action: t('invite') } : {})}
+      saving={saving}
+      onSubmit={() => saving.run(undefined)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('email')}
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        label={t('firstName')}
+        value={firstName}
+        onChange={(event) => setFirstName(event.currentTarget.value)}
+      />
+      <TextInput label={t('lastName')} value={lastName} onChange={(event) => setLastName(event.currentTarget.value)} />
+      <Select
+        label={t('role')}
+        data={(roles.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={role}
+        onChange={setRole}
+      />
+      {administrator === null || administrator.id === me.id ? null : (
+        <Switch
+          label={t('blocked')}
+          color="red"
+          checked={blocked}
+          onChange={(event) => setBlocked(event.currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
+  );
+}

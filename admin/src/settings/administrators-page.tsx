@@ -1,0 +1,177 @@
+import { ActionIcon, Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  type Administrator,
+  administratorsQuery,
+  endSessionsOf,
+  keys,
+  removeAdministrator,
+  removeSecondFactorOf,
+} from '../api/index.js';
+import { Card, Confirm, mayEverything, maySet, nameOf, Page, useMe } from '../ui/index.js';
+import { AdministratorForm } from './administrator-form.js';
+import { Loaded } from './loaded.js';
+import classes from './settings.module.css';
+import { ShownOnce } from './shown-once.js';
+import { useSaving } from './use-saving.js';
+
+type Question = {
+  readonly is: 'edit' | 'remove' | 'sessions' | 'factor';
+  readonly administrator: Administrator;
+};
+
+/** Who works in this panel. */
+export function AdministratorsPage() {
+  const t = useTranslations('settings.administrators');
+  const me = useMe();
+  const administrators = useQuery(administratorsQuery);
+  const [inviting, setInviting] = useState(false);
+  const [code, setCode] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const mayWrite = maySet(me, 'write', 'settings::administrators');
+  const close = (): void => setQuestion(null);
+  const doing = useSaving(keys.administrators, perform, () => undefined);
+  const asked = question?.is === 'edit' ? null : question;
+
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        mayWrite ? (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+            {t('invite')}
+          </Button>
+        ) : null
+      }
+    >
+      <Card flush>
+        <Loaded query={administrators}>
+          {(list) => (
+            <People list={list} mayWrite={mayWrite} mayAll={mayEverything(me)} me={me.id} onAsk={setQuestion} />
+          )}
+        </Loaded>
+      </Card>
+      {inviting ? (
+        <AdministratorForm
+          administrator={null}
+          onClose={() => setInviting(false)}
+          onInvited={(secret) => {
+            setInviting(false);
+            setCode(secret);
+          }}
+        />
+      ) : null}
+      {question?.is === 'edit' ? (
+        <AdministratorForm administrator={question.administrator} onClose={close} onInvited={() => undefined} />
+      ) : null}
+      <Confirm
+        opened={asked !== null}
+        onClose={close}
+        title={t(asked === null ? 'remove' : asked.is)}
+        action={t(asked === null ? 'remove' : asked.is)}
+        onConfirm={async () => {
+          if (asked !== null) await doing.done(asked);
+        }}
+      >
+        {asked === null
+          ? ''
+          : t(`${asked.is === 'edit' ? 'remove' : asked.is}Text`, { name: nameOf(asked.administrator) })}
+      </Confirm>
+      {code === null ? null : (
+        <ShownOnce title={t('codeTitle')} hint={t('codeHint')} text={code} onClose={() => setCode(null)} />
+      )}
+    </Page>
+  );
+}
+
+async function perform({ is, administrator: { id } }: Question): Promise<void> {
+  switch (is) {
+    case 'remove':
+      return removeAdministrator(id);
+    case 'sessions':
+      return endSessionsOf(id);
+    case 'factor':
+      return removeSecondFactorOf(id);
+    case 'edit':
+      return undefined;
+  }
+}
+
+interface PeopleProps {
+  readonly list: readonly Administrator[];
+  readonly mayWrite: boolean;
+  readonly mayAll: boolean;
+  readonly me: number;
+  readonly onAsk: (question: Question) => void;
+}
+
+function People({ list, mayWrite, mayAll, me, onAsk }: PeopleProps) {
+  const t = useTranslations('settings.administrators');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('name')}</Table.Th>
+            <Table.Th>{t('role')}</Table.Th>
+            <Table.Th>{t('state')}</Table.Th>
+            {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.map((administrator) => (
+            <Table.Tr key={administrator.id}>
+              <Table.Td>
+                <Text size="sm" fw={550}>
+                  {nameOf(administrator)}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {administrator.email}
+                </Text>
+              </Table.Td>
+              <Table.Td>{administrator.role.name}</Table.Td>
+              <Table.Td>
+                <Group gap={6}>
+                  <StateOf administrator={administrator} />
+                  {administrator.secondFactor ? <Badge color="teal">{t('secondFactor')}</Badge> : null}
+                </Group>
+              </Table.Td>
+              {mayWrite ? (
+                <Table.Td>
+                  <Menu position="bottom-end" withinPortal>
+                    <Menu.Target>
+                      <ActionIcon aria-label={t('actionsOf', { name: nameOf(administrator) })}>
+                        <Ellipsis size={18} />
+                      </ActionIcon>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item onClick={() => onAsk({ is: 'edit', administrator })}>{t('edit')}</Menu.Item>
+                      <Menu.Item onClick={() => onAsk({ is: 'sessions', administrator })}>{t('sessions')}</Menu.Item>
+                      {mayAll && administrator.secondFactor && administrator.id !== me ? (
+                        <Menu.Item onClick={() => onAsk({ is: 'factor', administrator })}>{t('factor')}</Menu.Item>
+                      ) : null}
+                      <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', administrator })}>
+                        {t('remove')}
+                      </Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
+                </Table.Td>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function StateOf({ administrator: { blocked, active } }: { readonly administrator: Administrator }) {
+  const t = useTranslations('settings.administrators');
+  if (blocked) return <Badge color="red">{t('blocked')}</Badge>;
+  return active ? <Badge color="teal">{t('active')}</Badge> : <Badge color="yellow">{t('invited')}</Badge>;
+}

@@ -1,0 +1,117 @@
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { type AuditEntry, administratorsQuery, apiIdOf, auditEntries, type ContentModel, keys } from '../api/index.js';
+import { Card, FailureAlert, Moment, maySet, nameOf, Page, TextLink, useMe, useModel } from '../ui/index.js';
+import { Loaded } from './loaded.js';
+import classes from './settings.module.css';
+
+/** Entries that come at once. */
+const atOnce = 50;
+
+/** Who did what, the newest first. */
+export function AuditPage() {
+  const t = useTranslations('settings.audit');
+  const me = useMe();
+  const model = useModel();
+  const log = useInfiniteQuery({
+    queryKey: keys.audit,
+    queryFn: ({ pageParam, signal }) => auditEntries(pageParam, atOnce, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < atOnce ? undefined : (page.at(-1)?.id ?? undefined)),
+  });
+  const people = useQuery({ ...administratorsQuery, enabled: maySet(me, 'read', 'settings::administrators') });
+  const names = new Map([...(people.data ?? []), me].map((one) => [one.id, nameOf(one)]));
+  return (
+    <Page title={t('title')} description={t('description')}>
+      <Card flush>
+        <Loaded query={log}>
+          {({ pages }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
+            <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
+              <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={t('title')}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('when')}</Table.Th>
+                    <Table.Th>{t('who')}</Table.Th>
+                    <Table.Th>{t('what')}</Table.Th>
+                    <Table.Th>{t('about')}</Table.Th>
+                    <Table.Th>{t('from')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {pages.flat().map((entry) => (
+                    <Table.Tr key={entry.id}>
+                      <Table.Td>
+                        <Moment at={entry.at} size="sm" />
+                      </Table.Td>
+                      <Table.Td>{actorOf(entry, names)}</Table.Td>
+                      <Table.Td>
+                        <Group gap={6} wrap="nowrap">
+                          <Text size="sm" ff="monospace">
+                            {entry.action}
+                          </Text>
+                          {entry.outcome === 'refused' ? <Badge color="red">{t('refused')}</Badge> : null}
+                        </Group>
+                      </Table.Td>
+                      <Table.Td>
+                        <About entry={entry} model={model} />
+                      </Table.Td>
+                      <Table.Td>{entry.address ?? '–'}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </section>
+          )}
+        </Loaded>
+      </Card>
+      {log.isFetchNextPageError ? <FailureAlert failure={log.error} /> : null}
+      {log.hasNextPage ? (
+        <Group justify="center">
+          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Group>
+      ) : null}
+    </Page>
+  );
+}
+
+function actorOf({ actor, actorId }: AuditEntry, names: ReadonlyMap<number, string>): string {
+  if (actorId === null) return actor;
+  const name = actor === 'administrator' ? names.get(actorId) : undefined;
+  return name ?? `${actor} ${actorId}`;
+}
+
+/** The document that an entry is about, as far as there is one. */
+function About({ entry, model }: { readonly entry: AuditEntry; readonly model: ContentModel }) {
+  const { type: uid, documentId, locale, fields } = entry;
+  const type = model.contentTypes.find((one) => one.uid === uid);
+  const search = locale === null || locale === '*' ? {} : { locale };
+  const name = type?.displayName ?? uid ?? '–';
+  return (
+    <>
+      {type?.kind === 'collectionType' && documentId !== null ? (
+        <TextLink
+          to="/content/$apiId/$documentId"
+          params={{ apiId: apiIdOf(type), documentId }}
+          search={search}
+          size="sm"
+        >
+          {name}
+        </TextLink>
+      ) : (
+        <Text size="sm" span>
+          {name}
+        </Text>
+      )}
+      {locale === null ? null : ` · ${locale}`}
+      {fields === null || fields.length === 0 ? null : (
+        <Text size="xs" c="dimmed" maw={360} truncate>
+          {fields.join(', ')}
+        </Text>
+      )}
+    </>
+  );
+}

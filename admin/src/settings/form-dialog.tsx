@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { FailureAlert } from '../ui/index.js';
+import type { Saving } from './use-saving.js';
+
+/** A short form over a view. */
+export interface FormDialogProps {
+  readonly title: string;
+  /** The word on the button; left out: Save. */
+  readonly action?: string;
+  readonly saving: Pick<Saving<never>, 'busy' | 'failure'>;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly size?: 'md' | 'lg' | 'xl';
+  readonly children: ReactNode;
+}
+
+/** Shows a form in front of a view; what is refused is said above it. */
+export function FormDialog({ title, action, saving, onSubmit, onClose, size = 'md', children }: FormDialogProps) {
+  const t = useTranslations('ui');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={size}
+      title={<Text fw={650}>{title}</Text>}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Stack>
+          {saving.failure === null ? null : <FailureAlert failure={saving.failure} />}
+          {children}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={saving.busy}>
+              {action ?? t('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

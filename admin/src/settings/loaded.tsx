@@ -1,0 +1,22 @@
+import { Loader, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FailureAlert } from '../ui/index.js';
+
+/** Something that is fetched, and how it is shown. */
+export interface LoadedProps<T> {
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** Shows what was fetched once it is there, and what went wrong otherwise. */
+export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data);
+  return error === null ? (
+    <Stack align="center" py={80}>
+      <Loader />
+    </Stack>
+  ) : (
+    <FailureAlert failure={error} retry={() => void refetch()} />
+  );
+}

@@ -1,0 +1,70 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedInRoute } from '../ui/index.js';
+
+/** Row ids in addresses; what is none leads to what is not there. */
+const withId = {
+  parse: ({ id }: { readonly id: string }) => ({ id: Number(id) }),
+  stringify: ({ id }: { readonly id: number }) => ({ id: String(id) }),
+};
+
+const userRolesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/user-roles',
+  component: lazyRouteComponent(() => import('./user-roles-page.js'), 'UserRolesPage'),
+});
+
+const userRoleRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/user-roles/$id',
+  params: withId,
+  component: lazyRouteComponent(() => import('./user-role-page.js'), 'UserRolePage'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/users',
+  component: lazyRouteComponent(() => import('./users-page.js'), 'UsersPage'),
+});
+
+const administratorsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/administrators',
+  component: lazyRouteComponent(() => import('./administrators-page.js'), 'AdministratorsPage'),
+});
+
+const rolesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/roles',
+  component: lazyRouteComponent(() => import('./roles-page.js'), 'RolesPage'),
+});
+
+const roleRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/roles/$id',
+  params: withId,
+  component: lazyRouteComponent(() => import('./role-page.js'), 'RolePage'),
+});
+
+const tokensRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/tokens',
+  component: lazyRouteComponent(() => import('./tokens-page.js'), 'TokensPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/audit',
+  component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
+});
+
+/** The views of settings. */
+export const settingsRoutes = [
+  userRolesRoute,
+  userRoleRoute,
+  usersRoute,
+  administratorsRoute,
+  rolesRoute,
+  roleRoute,
+  tokensRoute,
+  auditRoute,
+] as const;

@@ -1,0 +1,63 @@
+import { Checkbox, Table } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { PermissionCatalogue, SettingsAction, SettingsPart, SettingsPermission } from '../api/index.js';
+import { useSettingsPartName } from './names.js';
+import classes from './settings.module.css';
+
+/** What a role may do with settings. */
+export interface SettingsMatrixProps {
+  readonly catalogue: PermissionCatalogue;
+  readonly permissions: readonly SettingsPermission[];
+  /** null: it can be looked at alone. */
+  readonly onChange: ((permissions: readonly SettingsPermission[]) => void) | null;
+}
+
+const actions: readonly SettingsAction[] = ['read', 'write'];
+
+/** The parts of the settings by what can be done with them, to be ticked. */
+export function SettingsMatrix({ catalogue, permissions, onChange }: SettingsMatrixProps) {
+  const t = useTranslations('settings.matrix');
+  const partName = useSettingsPartName();
+  const has = (part: SettingsPart, action: SettingsAction): boolean =>
+    permissions.some((one) => one.part === part && one.action === action);
+
+  function toggle(part: SettingsPart, action: SettingsAction): void {
+    const others = permissions.filter((one) => one.part !== part || one.action !== action);
+    onChange?.(others.length < permissions.length ? others : [...permissions, { part, action }]);
+  }
+
+  return (
+    <Table className={classes.matrix} verticalSpacing="xs" aria-label={t('settings')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('settings')}</Table.Th>
+          {actions.map((action) => (
+            <Table.Th key={action} className={classes.cell}>
+              {t(action)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {catalogue.settings.map(({ part }) => (
+          <Table.Tr key={part}>
+            <Table.Th scope="row">{partName(part)}</Table.Th>
+            {actions.map((action) => (
+              <Table.Td key={action} className={classes.cell}>
+                <div>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('cell', { name: partName(part), action: t(action) })}
+                    checked={has(part, action)}
+                    disabled={onChange === null}
+                    onChange={() => toggle(part, action)}
+                  />
+                </div>
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

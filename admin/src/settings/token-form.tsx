@@ -1,0 +1,96 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { changeToken, createToken, keys, permissionsQuery, type Token, type TokenKind } from '../api/index.js';
+import { ActionMatrix } from './action-matrix.js';
+import { FormDialog } from './form-dialog.js';
+import { Loaded } from './loaded.js';
+import { useSaving } from './use-saving.js';
+
+/** A token that is made or changed. */
+export interface TokenFormProps {
+  /** null: a new one. */
+  readonly token: Token | null;
+  readonly onClose: () => void;
+  /** Told the text of a new one, which nobody is told again. */
+  readonly onMade: (text: string) => void;
+}
+
+const kinds: readonly TokenKind[] = ['read-only', 'custom', 'full-access'];
+
+/** Asks what a token is for, what it may do, and for how long. */
+export function TokenForm({ token, onClose, onMade }: TokenFormProps) {
+  const t = useTranslations('settings.tokens');
+  const [name, setName] = useState(token?.name ?? '');
+  const [description, setDescription] = useState(token?.description ?? '');
+  const [kind, setKind] = useState<TokenKind>(token?.kind ?? 'read-only');
+  const [readDrafts, setReadDrafts] = useState(token?.readDrafts ?? false);
+  const [days, setDays] = useState<number | null>(token === null ? 90 : null);
+  const [actions, setActions] = useState<ReadonlySet<string>>(() => new Set(token?.actions ?? []));
+  const catalogue = useQuery({ ...permissionsQuery, enabled: kind === 'custom' });
+  const saving = useSaving(
+    keys.tokens,
+    async (): Promise<string | null> => {
+      const body = {
+        name,
+        description,
+        kind,
+        readDrafts,
+        ...(kind === 'custom' ? { actions: [...actions] } : {}),
+        // What is left out stays: an end is only set anew where one is given.
+        ...(token === null || days !== null ? { days } : {}),
+      };
+      if (token === null) return (await createToken(body)).token;
+      await changeToken(token.id, body);
+      return null;
+    },
+    (text) => (text === null ? onClose() : onMade(text)),
+  );
+
+  return (
+    <FormDialog
+      title={t(token === null ? 'create' : 'edit')}
+      size={kind === 'custom' ? 'xl' : 'md'}
+      saving={saving}
+      onSubmit={() => saving.run(undefined)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('name')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        label={t('about')}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <Select
+        label={t('kind')}
+        data={kinds.map((value) => ({ value, label: t(value) }))}
+        value={kind}
+        onChange={(value) => setKind(kinds.find((known) => known === value) ?? 'read-only')}
+      />
+      <Switch
+        label={t('readDrafts')}
+        checked={readDrafts}
+        onChange={(event) => setReadDrafts(event.currentTarget.checked)}
+      />
+      <NumberInput
+        label={t('days')}
+        description={t(token === null ? 'daysHint' : 'daysAnew')}
+        min={1}
+        max={3650}
+        value={days ?? ''}
+        onChange={(value) => setDays(value === '' ? null : Number(value))}
+      />
+      {kind === 'custom' ? (
+        <Loaded query={catalogue}>
+          {(all) => <ActionMatrix catalogue={all} chosen={actions} onChange={setActions} open={false} />}
+        </Loaded>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { ActionIcon, Badge, Button, Group, Menu, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Plus, Search, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { keys, removeUser, type User, usersQuery } from '../api/index.js';
+import { Card, Confirm, EmptyState, Moment, maySet, Page, useMe } from '../ui/index.js';
+import { Loaded } from './loaded.js';
+import classes from './settings.module.css';
+import { useSaving } from './use-saving.js';
+import { UserForm } from './user-form.js';
+
+const pageSize = 25;
+const pause = 250;
+
+/** End users: those who sign in to what is built on the content. */
+export function UsersPage() {
+  const t = useTranslations('settings.users');
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), pause);
+  const [page, setPage] = useState(1);
+  const [editing, setEditing] = useState<User | 'new' | null>(null);
+  const [removing, setRemoving] = useState<User | null>(null);
+  const mayWrite = maySet(me, 'write', 'settings::users');
+  const users = useQuery(
+    usersQuery({
+      sort: ['createdAt:desc', 'id'],
+      pagination: { page, pageSize },
+      ...(asked === '' ? {} : { _q: asked }),
+    }),
+  );
+  const removal = useSaving(
+    keys.users,
+    (id: number) => removeUser(id),
+    () => undefined,
+  );
+  return (
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        mayWrite ? (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+            {t('create')}
+          </Button>
+        ) : null
+      }
+    >
+      <Card flush>
+        <Group className={classes.tools}>
+          <TextInput
+            type="search"
+            role="searchbox"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<Search size={16} aria-hidden />}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setPage(1);
+            }}
+          />
+        </Group>
+        <Loaded query={users}>
+          {({ data, meta: { pagination } }) =>
+            data.length === 0 ? (
+              <EmptyState
+                icon={UsersRound}
+                title={t(asked === '' ? 'noneTitle' : 'nothingTitle')}
+                description={t(asked === '' ? 'none' : 'nothing')}
+              />
+            ) : (
+              <>
+                <Users list={data} mayWrite={mayWrite} onEdit={setEditing} onRemove={setRemoving} />
+                {pagination.pageCount > 1 ? (
+                  <Group justify="center" p="sm">
+                    <Pagination
+                      size="sm"
+                      total={pagination.pageCount}
+                      value={page}
+                      onChange={setPage}
+                      getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
+                      getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'next' : 'previous') })}
+                      aria-label={t('pages')}
+                    />
+                  </Group>
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {editing === null ? null : (
+        <UserForm user={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      <Confirm
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={t('removeTitle')}
+        action={t('remove')}
+        onConfirm={async () => {
+          if (removing !== null) await removal.done(removing.id);
+        }}
+      >
+        {t('removeText', { name: removing?.username ?? '' })}
+      </Confirm>
+    </Page>
+  );
+}
+
+interface UsersProps {
+  readonly list: readonly User[];
+  readonly mayWrite: boolean;
+  readonly onEdit: (user: User) => void;
+  readonly onRemove: (user: User) => void;
+}
+
+function Users({ list, mayWrite, onEdit, onRemove }: UsersProps) {
+  const t = useTranslations('settings.users');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('username')}</Table.Th>
+            <Table.Th>{t('role')}</Table.Th>
+            <Table.Th>{t('state')}</Table.Th>
+            <Table.Th>{t('since')}</Table.Th>
+            {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.map((user) => (
+            <Table.Tr key={user.id}>
+              <Table.Td>
+                <Text size="sm" fw={550}>
+                  {user.username}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {user.email}
+                </Text>
+              </Table.Td>
+              <Table.Td>{user.role?.name ?? '–'}</Table.Td>
+              <Table.Td>
+                {user.blocked === true ? (
+                  <Badge color="red">{t('blocked')}</Badge>
+                ) : user.confirmed === true ? (
+                  <Badge color="teal">{t('confirmed')}</Badge>
+                ) : (
+                  <Badge color="yellow">{t('unconfirmed')}</Badge>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Moment at={user.createdAt} size="sm" />
+              </Table.Td>
+              {mayWrite ? (
+                <Table.Td>
+                  <Menu position="bottom-end" withinPortal>
+                    <Menu.Target>
+                      <ActionIcon aria-label={t('actionsOf', { name: user.username })}>
+                        <Ellipsis size={18} />
+                      </ActionIcon>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item onClick={() => onEdit(user)}>{t('edit')}</Menu.Item>
+                      <Menu.Item color="red" onClick={() => onRemove(user)}>
+                        {t('remove')}
+                      </Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
+                </Table.Td>
+              ) : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

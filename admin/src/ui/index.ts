@@ -1,0 +1,18 @@
+export { mayEverything, maySet, nameOf } from './ability.js';
+export { Brand, Mark } from './brand.js';
+export { Card } from './card.js';
+export { Confirm } from './confirm.js';
+export { CopyText } from './copy-text.js';
+export { EmptyState } from './empty-state.js';
+export { FailureAlert, FormFailure } from './failure-alert.js';
+export { useFailureText } from './failure-text.js';
+export { failureOnFields } from './form-failure.js';
+export { rootRoute, signedInRoute } from './frame-routes.js';
+export { ButtonLink, NavigationLink, TextLink, TileLink } from './links.js';
+export { Moment } from './moment.js';
+export { Nowhere } from './nowhere.js';
+export { Page, type PageProps } from './page.js';
+export { useMe, useModel } from './session.js';
+export type { Shape } from './strings-shape.js';
+export { cssVariables, theme } from './theme.js';
+export { toastDone, toastFailed } from './toasts.js';

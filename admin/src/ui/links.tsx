@@ -1,0 +1,28 @@
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  NavLink,
+  type NavLinkProps,
+  Paper,
+  type PaperProps,
+} from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type OfAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'> & {
+  readonly ref?: Ref<HTMLAnchorElement>;
+};
+
+/** A link in a text that leads to a view. */
+export const TextLink = createLink((props: AnchorProps & OfAnchor) => <Anchor {...props} />);
+
+/** A link to a view that looks like a button. */
+export const ButtonLink = createLink((props: ButtonProps & OfAnchor) => <Button component="a" {...props} />);
+
+/** A link of the navigation; it says by itself whether its view is the one that is shown. */
+export const NavigationLink = createLink((props: NavLinkProps & OfAnchor) => <NavLink component="a" {...props} />);
+
+/** A link to a view that is a part of a page of its own. */
+export const TileLink = createLink((props: PaperProps & OfAnchor) => <Paper component="a" {...props} />);

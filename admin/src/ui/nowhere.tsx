@@ -1,0 +1,17 @@
+import { Compass } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { EmptyState } from './empty-state.js';
+import { ButtonLink } from './links.js';
+
+/** Stands where an address leads nowhere. */
+export function Nowhere() {
+  const t = useTranslations('app.notFound');
+  return (
+    <EmptyState
+      icon={Compass}
+      title={t('title')}
+      description={t('description')}
+      action={<ButtonLink to="/">{t('action')}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { Ability } from '../access/index.js';
+import { Failure } from '../kernel/index.js';
+import { authorise, type ParameterNode, type Parameters, parseListQuestion } from '../query/index.js';
+import type { ContentType } from '../schema/index.js';
+import { dataAnswer } from './answers.js';
+import type * as wire from './contract.js';
+import { found } from './ids.js';
+import type { AdminApiParts } from './parts.js';
+import type { GroupParts, Row } from './rows.js';
+
+/** At most so many documents are told about at once. */
+const mostDocuments = 100;
+/** More versions than that no hundred documents have. */
+const mostVersions = 100_000;
+
+/** Where the uid stands in the path. */
+const uidSegment = 3;
+
+const names: ReadonlySet<string> = new Set(['documentIds', 'locale']);
+
+/** A version as lists answer it. */
+type Found = Pick<wire.VersionState, 'documentId' | 'locale' | 'createdAt' | 'updatedAt' | 'publishedAt'>;
+
+/** How far documents are: which versions they have in which locales, and whether those are published, or changed since. */
+export function contentStateRows(parts: GroupParts): readonly Row[] {
+  const { snapshot, guard } = parts;
+  return [
+    [
+      'states/:id',
+      {
+        GET: guard.administrator(async (request, { ability }, parameters) => {
+          const type = found(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
+          if (type.kind === 'system') throw new Failure('http.not-found');
+          if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
+          const documentIds = documentIdsIn(parameters, type);
+          const locale = parameters.get('locale') ?? '*';
+          return dataAnswer(await statesOf(parts, { type, ability, documentIds, locale }));
+        }, names),
+      },
+    ],
+  ];
+}
+
+/** Of which documents the states are asked. */
+interface Asked {
+  readonly type: ContentType;
+  readonly ability: Ability;
+  /** null: all there are, which is the one of a single type. */
+  readonly documentIds: readonly string[] | null;
+  readonly locale: ParameterNode;
+}
+
+/** Whoever may not read drafts is told of what is published alone. */
+async function statesOf(parts: AdminApiParts, asked: Asked): Promise<readonly wire.VersionState[]> {
+  const { type, ability } = asked;
+  if (!type.draftAndPublish) return stated(await versions(parts, asked, []), 'published');
+  const published = versions(parts, asked, [['status', 'published']]);
+  if (!ability.can('readDrafts', type.uid)) return stated(await published, 'published');
+  const [drafts, modified, publics] = await Promise.all([
+    versions(parts, asked, [['status', 'draft']]),
+    versions(parts, asked, [
+      ['status', 'draft'],
+      ['publicationFilter', 'modified'],
+    ]),
+    published,
+  ]);
+  const times = new Map(publics.map((version) => [keyOf(version), version.publishedAt]));
+  const changed = new Set(modified.map(keyOf));
+  const drafted = new Set(drafts.map(keyOf));
+  return [
+    ...drafts.map((version): wire.VersionState => {
+      const key = keyOf(version);
+      const state = changed.has(key) ? 'modified' : times.has(key) ? 'published' : 'draft';
+      return { ...version, publishedAt: times.get(key) ?? null, state };
+    }),
+    ...stated(
+      publics.filter((version) => !drafted.has(keyOf(version))),
+      'published',
+    ),
+  ];
+}
+
+async function versions(
+  { snapshot, settings, documents }: AdminApiParts,
+  { type, ability, documentIds, locale }: Asked,
+  more: readonly (readonly [string, string])[],
+): Promise<readonly Found[]> {
+  const fields = ['createdAt', 'updatedAt', 'publishedAt', ...(type.localized ? ['locale'] : [])];
+  const parameters = new Map<string, ParameterNode>([
+    ['fields', fields],
+    ...(type.localized ? [['locale', locale] as const] : []),
+    ...(documentIds === null ? [] : [['filters', new Map([['documentId', new Map([['$in', documentIds]])]])] as const]),
+    ...more,
+  ]);
+  const question = authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
+  const page = { is: 'offset', start: 0, limit: mostVersions, withCount: false } as const;
+  const { data } = await documents.list({ ...question, page });
+  const rows = JSON.parse(data.toString('utf8')) as readonly (Omit<Found, 'locale'> & { readonly locale?: string })[];
+  return rows.map(({ documentId, locale = null, createdAt, updatedAt, publishedAt }) => ({
+    documentId,
+    locale,
+    createdAt,
+    updatedAt,
+    publishedAt,
+  }));
+}
+
+function stated(versions: readonly Found[], state: wire.VersionState['state']): readonly wire.VersionState[] {
+  return versions.map((version) => ({ ...version, state }));
+}
+
+function keyOf({ documentId, locale }: Found): string {
+  return `${documentId}@${locale ?? ''}`;
+}
+
+/** The documents that a request is about; null: the one of a single type. Raises Failure query.invalid-parameter where a collection is asked about without saying which documents. */
+export function documentIdsIn(parameters: Parameters, { kind }: ContentType): readonly string[] | null {
+  const given = parameters.get('documentIds');
+  if (given === undefined && kind === 'singleType') return null;
+  const list = typeof given === 'string' ? [given] : given;
+  if (Array.isArray(list) && list.length <= mostDocuments && list.every((one) => typeof one === 'string')) return list;
+  throw new Failure('query.invalid-parameter', {
+    param: 'documentIds',
+    reason: `Expected a list of at most ${mostDocuments} document ids`,
+  });
+}

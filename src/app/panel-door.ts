@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Door, DoorRequest } from '../http/index.js';
+import { Failure } from '../kernel/index.js';
+import { type Encoding, encodings, type PanelFile, readPanelFiles } from './panel-files.js';
+
+/** Where a build puts the panel: beside what is built of the server, wherever this file is read from. */
+export const builtPanel = fileURLToPath(new URL('../../dist/panel', import.meta.url));
+
+const page = 'index.html';
+/** The folder of files whose names change with their content. */
+const hashedFolder = 'assets';
+
+const forEver = 'public, max-age=31536000, immutable';
+const askedAgain = 'no-cache';
+
+/**
+ * What runs in the panel: scripts of this origin alone, none of them written into a page. Styles may be, as components are laid out by
+ * them. Pictures may also come from where the settings say that files are (`pictureOrigins`).
+ */
+function policyOf(pictureOrigins: readonly string[]): string {
+  const pictures = ["'self'", 'blob:', 'data:', ...pictureOrigins].join(' ');
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${pictures}`,
+    `media-src ${pictures}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/** What the panel's door is made from. */
+export interface PanelParts {
+  /** The panel's interface: everything below `/admin/api`. */
+  readonly api: Door;
+  /** Folder of the built panel; where there is none, there is nothing but the interface. */
+  readonly folder: string;
+  /** Origins besides the server's own that files are shown from. */
+  readonly pictureOrigins: readonly string[];
+}
+
+/**
+ * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
+ * paths of their own. The files are read when the first of them is asked for. Raises Failure http.not-found.
+ */
+export function createPanelDoor({ api, folder, pictureOrigins }: PanelParts): Door {
+  const policy = policyOf(pictureOrigins);
+  let reading: Promise<ReadonlyMap<string, PanelFile>> | null = null;
+
+  async function serve(path: readonly string[], request: DoorRequest): Promise<Answer> {
+    reading ??= readPanelFiles(folder);
+    const files = await reading;
+    const hashed = path[0] === hashedFolder;
+    const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(page));
+    if (file === undefined) throw new Failure('http.not-found');
+    return { ...answerOf(file, hashed ? forEver : askedAgain, request), policy };
+  }
+
+  return {
+    sameOrigin: true,
+    recall: () => null,
+    route(segments) {
+      const [, ...path] = segments;
+      if (path[0]?.toLowerCase() === 'api') return api.route(segments);
+      return new Map([['GET', (request: DoorRequest) => serve(path, request)]]);
+    },
+  };
+}
+
+function answerOf({ bytes, encoded, contentType, etag }: PanelFile, caching: string, { headers }: DoorRequest): Answer {
+  const encoding = encodings.find((one) => encoded.has(one) && accepts(headers['accept-encoding'], one));
+  // Two spellings of a file are two things to a cache.
+  const tag = encoding === undefined ? etag : `${etag.slice(0, -1)}-${encoding}"`;
+  const validated = ['Cache-Control', caching, 'ETag', tag, 'Vary', 'Accept-Encoding'];
+  const known = headers['if-none-match'];
+  if (typeof known === 'string' && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
+    return { status: 304, body: null, revalidates: false, headers: validated };
+  }
+  const body = (encoding && encoded.get(encoding)) ?? bytes;
+  const described = ['Content-Type', contentType, ...(encoding === undefined ? [] : ['Content-Encoding', encoding])];
+  return {
+    status: 200,
+    body: null,
+    file: { stream: Readable.from(body), length: body.length },
+    revalidates: false,
+    headers: [...validated, ...described],
+  };
+}
+
+/** Does an `Accept-Encoding` header name this encoding, and not with the weight nought? */
+function accepts(header: string | readonly string[] | undefined, encoding: Encoding): boolean {
+  if (typeof header !== 'string') return false;
+  return header.split(',').some((entry) => {
+    const [name, weight = ''] = entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !/^q=0(\.0*)?$/.test(weight);
+  });
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+/** The spellings of a body on the wire, the shortest first. */
+export const encodings = ['br', 'gzip'] as const;
+
+/** One of `encodings`. */
+export type Encoding = (typeof encodings)[number];
+
+/** A file of the built panel. */
+export interface PanelFile {
+  readonly bytes: Buffer;
+  /** The same, compressed when the panel was built; what is short or compressed by itself has none. */
+  readonly encoded: ReadonlyMap<Encoding, Buffer>;
+  readonly contentType: string;
+  /** A strong entity tag, with its quotes. */
+  readonly etag: string;
+}
+
+/** Endings of the files that hold a compressed spelling of the one beside them. */
+const endings: ReadonlyMap<Encoding, string> = new Map([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]);
+
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.woff2', 'font/woff2'],
+  ['.txt', 'text/plain; charset=utf-8'],
+]);
+
+/**
+ * Reads the built panel: its files by their path in the folder, with `/` between the parts. All of it is kept, so that a page and what it
+ * loads are of one build whatever happens to the folder. Files of kinds that the panel has none of are left out; where there is no
+ * folder there is no file.
+ */
+export async function readPanelFiles(folder: string): Promise<ReadonlyMap<string, PanelFile>> {
+  const all = new Map<string, Buffer>();
+  for (const path of await pathsIn(folder)) {
+    all.set(path.split(sep).join('/'), await readFile(join(folder, path)));
+  }
+  const files = new Map<string, PanelFile>();
+  for (const [path, bytes] of all) {
+    const contentType = contentTypes.get(extname(path));
+    if (contentType !== undefined)
+      files.set(path, { bytes, encoded: encodedOf(path, all), contentType, etag: tagOf(bytes) });
+  }
+  return files;
+}
+
+async function pathsIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function encodedOf(path: string, all: ReadonlyMap<string, Buffer>): ReadonlyMap<Encoding, Buffer> {
+  const found = encodings.flatMap((encoding) => {
+    const bytes = all.get(`${path}${endings.get(encoding)}`);
+    return bytes === undefined ? [] : [[encoding, bytes] as const];
+  });
+  return new Map(found);
+}
+
+function tagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}

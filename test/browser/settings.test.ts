@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+
+/* Who may do what: the public, end users, programs with tokens, other administrators; each as the content API then answers. */
+
+let house: PanelHouse;
+let window: Window;
+
+beforeAll(async () => {
+  house = await openPanelHouse();
+  const token = await house.app.createToken('browser');
+  const { status } = await house.app.inject({
+    method: 'POST',
+    url: '/api/tags',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ data: { name: 'Wood' } }),
+  });
+  expect(status).toBe(200);
+  window = await house.enter();
+});
+
+afterAll(() => house.close());
+
+/** The status of a read, by nobody or with a token. */
+async function read(path: string, token?: string): Promise<number> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return (await house.app.inject({ method: 'GET', url: `/api/${path}`, headers })).status;
+}
+
+test('content is opened to the public, said in red, and closed again', async () => {
+  const { page } = window;
+  expect(await read('tags')).toBe(403);
+  await page.getByRole('link', { name: 'Roles and permissions' }).click();
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('link', { name: 'Public' }).click();
+  await page.getByText('Nobody reads content without an API token or an account.').waitFor();
+  await page.getByRole('checkbox', { name: 'Tag: List' }).check();
+  await page.getByText('Everybody may read what is published of: Tag.').waitFor();
+  await page.getByRole('switch', { name: 'May read drafts' }).check({ force: true });
+  await page.getByText('Everybody may read, drafts included: Tag.').waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  expect([await read('tags'), await read('articles')]).toEqual([200, 403]);
+  await page.getByRole('checkbox', { name: 'Tag: List' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => read('tags')).toBe(403);
+});
+
+test('a role of end users is made, and a user with it', async () => {
+  const { page } = window;
+  await page.goto(`${house.base}/admin/settings/user-roles`);
+  await page.getByRole('button', { name: 'New role' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Readers');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Readers' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Tag: everything' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+
+  await page.getByRole('link', { name: 'End users', exact: true }).click();
+  await page.getByText('No users yet').waitFor();
+  await page.getByRole('button', { name: 'New user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New user' });
+  await dialog.getByLabel('User name').fill('anna');
+  await dialog.getByLabel('E-mail address').fill('anna@example.org');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Readers' }).click();
+  expect(await window.watch.barriers()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /anna.*Readers.*Confirmed/ }).waitFor();
+  const { body } = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/local',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ identifier: 'anna', password }),
+  });
+  const { jwt } = JSON.parse(body.toString());
+  expect([await read('tags', jwt), await read('articles', jwt)]).toEqual([200, 403]);
+
+  await page.getByRole('button', { name: 'Actions: anna' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No users yet').waitFor();
+  expect(await read('tags', jwt)).toBe(401);
+});
+
+test('a token is made for some actions, its text is shown once, and it is taken away', async () => {
+  const { page } = window;
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByLabel('Name').fill('Front end');
+  await dialog.getByRole('combobox', { name: 'May do' }).click();
+  await page.getByRole('option', { name: 'What is ticked' }).click();
+  await dialog.getByRole('checkbox', { name: 'Tag: List' }).check();
+  expect(await window.watch.barriers()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const shown = page.getByRole('dialog', { name: 'Text of the token' });
+  const text = (await shown.locator('code').textContent()) ?? '';
+  expect([await read('tags', text), await read('articles', text)]).toEqual([200, 403]);
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  expect(await page.content()).not.toContain(text);
+
+  await page.getByRole('button', { name: 'Actions: Front end' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('row', { name: /Front end/ }).waitFor({ state: 'detached' });
+  expect(await read('tags', text)).toBe(401);
+});
+
+test('a role of administrators is narrowed, somebody is invited with it, and the log tells', async () => {
+  const { page } = window;
+  await page.getByRole('link', { name: 'Roles of administrators' }).click();
+  await page.getByRole('button', { name: 'New role' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Translator');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Translator' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Article: List' }).check();
+  await page.getByRole('checkbox', { name: 'Article: Change' }).check();
+  await page.getByRole('button', { name: 'Article: narrow “Change”' }).click();
+  const narrow = page.getByRole('dialog', { name: 'Article: Change' });
+  await narrow.getByRole('combobox', { name: 'Attributes' }).click();
+  await page.getByRole('option', { name: 'Title' }).click();
+  await page.keyboard.press('Tab');
+  await narrow.getByRole('combobox', { name: 'Languages' }).click();
+  await page.getByRole('option', { name: 'French' }).click();
+  await page.keyboard.press('Tab');
+  expect(await window.watch.barriers()).toEqual([]);
+  await narrow.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('checkbox', { name: 'Audit log: See' }).check();
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  const answer = await page.request.get(`${house.base}/admin/api/roles`);
+  const roles: readonly { readonly name: string; readonly permissions: unknown }[] = (await answer.json()).data;
+  const plain = { fields: null, locales: null, own: false };
+  expect(roles.find(({ name }) => name === 'Translator')?.permissions).toEqual({
+    content: [
+      { ...plain, action: 'find', type: 'api::article.article' },
+      { ...plain, action: 'update', type: 'api::article.article', fields: ['title'], locales: ['fr'] },
+    ],
+    settings: [{ part: 'settings::audit', action: 'read' }],
+  });
+
+  await page.getByRole('link', { name: 'Administrators', exact: true }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await dialog.getByLabel('E-mail address').fill('brigitte@example.org');
+  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Translator' }).click();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await page
+    .getByRole('dialog', { name: 'Code of the invitation' })
+    .getByRole('button', { name: 'I have kept it' })
+    .click();
+  await page.getByRole('row', { name: /brigitte@example.org.*Translator.*Invited/ }).waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page
+    .getByRole('row', { name: /Ada Lovelace.*administrator/ })
+    .first()
+    .waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+});
+
+test('nothing was refused, raised, or fetched from elsewhere meanwhile', () => {
+  expect([window.watch.troubles, window.watch.strangers]).toEqual([[], []]);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+
+/* Every view, as wide as a desk and as narrow as a hand, in the light and in the dark. */
+
+let house: PanelHouse;
+let article: string;
+
+beforeAll(async () => {
+  house = await openPanelHouse();
+  const token = await house.app.createToken('browser');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const payload = {
+    data: { title: 'A long title that has to find its place on small screens as well', readingMinutes: 7 },
+  };
+  const made = await house.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload });
+  article = JSON.parse(made.body.toString()).data.documentId;
+});
+
+afterAll(() => house.close());
+
+const views: readonly (readonly [name: string, path: () => string])[] = [
+  ['start', () => '/'],
+  ['profile', () => '/profile'],
+  ['list', () => '/content/articles'],
+  ['empty list', () => '/content/tags'],
+  ['new document', () => '/content/products/new'],
+  ['document', () => `/content/articles/${article}`],
+  ['single page', () => '/content/homepage'],
+  ['media library', () => '/media'],
+  ['roles of end users', () => '/settings/user-roles'],
+  ['a role of end users', () => '/settings/user-roles/2'],
+  ['end users', () => '/settings/users'],
+  ['administrators', () => '/settings/administrators'],
+  ['roles of administrators', () => '/settings/roles'],
+  ['a role of administrators', () => '/settings/roles/2'],
+  ['tokens', () => '/settings/tokens'],
+  ['audit log', () => '/settings/audit'],
+  ['no such type', () => '/content/nothing'],
+  ['content model', () => '/builder'],
+  ['content type', () => '/builder/types/api::article.article'],
+  ['model history', () => '/builder/history'],
+  ['languages', () => '/settings/locales'],
+  ['no such view', () => '/no/such/view'],
+];
+
+/** Nothing stands out of the window at the side. */
+async function overhang({ page }: Window): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+describe.each([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)('%d pixels wide, %s', (width, scheme) => {
+  let window: Window;
+
+  beforeAll(async () => {
+    window = await house.enter({ width, scheme });
+  });
+
+  test.each(views)('%s', async (_name, path) => {
+    const { page, watch } = window;
+    await page.goto(`${house.base}/admin${path()}`);
+    await page.locator('main').getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await watch.barriers()).toEqual([]);
+    expect(await overhang(window)).toBe(0);
+    expect([watch.troubles, watch.strangers]).toEqual([[], []]);
+  });
+
+  test('the navigation and the command bar', async () => {
+    const { page, watch } = window;
+    if (width < 600) await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await page.getByRole('button', { name: /Search or jump to/ }).click();
+    await page.getByRole('textbox', { name: 'Where to, or what to do?' }).waitFor();
+    expect(await watch.barriers()).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect([watch.troubles, watch.strangers]).toEqual([[], []]);
+  });
+});
