@@ -66,6 +66,8 @@ export function createPanelDoor({ api, folder, pictureOrigins }: PanelParts): Do
     route(segments) {
       const [, ...path] = segments;
       if (path[0]?.toLowerCase() === 'api') return api.route(segments);
+      // Browsers leave these out: who sends them means something else than a view.
+      if (path.includes('.') || path.includes('..')) return null;
       return new Map([['GET', (request: DoorRequest) => serve(path, request)]]);
     },
   };

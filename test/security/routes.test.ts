@@ -83,7 +83,7 @@ describe('Z6 what is inside has no path', () => {
     '/package.json',
     '/.env',
     '/.git/config',
-    '/admin',
+    '/admin/assets/octavo.db',
     '/uploads/../data/octavo.db',
     '/uploads/..%2f..%2fdata/octavo.db',
     '/%2e%2e/%2e%2e/etc/passwd',

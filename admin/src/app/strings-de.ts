@@ -112,6 +112,7 @@ export const appStrings: Shape<typeof english> = {
     guide: 'Erste Schritte',
     guideText: 'Drei Schritte vom leeren Server zur Antwort.',
     stepType: 'Einen Inhaltstyp festlegen',
+    stepTypeAction: 'Inhaltstyp anlegen',
     stepTypeText:
       'Er sagt, woraus ein Dokument besteht. Dieser Server hat {count, plural, =0 {noch keinen} one {einen} other {#}}.',
     stepDocument: 'Ein Dokument schreiben',

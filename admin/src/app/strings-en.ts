@@ -106,6 +106,7 @@ export const appStrings = {
     guide: 'First steps',
     guideText: 'Three steps from an empty server to an answer.',
     stepType: 'Define a content type',
+    stepTypeAction: 'Define a content type',
     stepTypeText:
       'It says what a document is made of. This server has {count, plural, =0 {none yet} one {one} other {#}}.',
     stepDocument: 'Write a document',

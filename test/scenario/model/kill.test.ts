@@ -181,5 +181,5 @@ describe.each(changes)('$name, killed in the middle', (change) => {
       }
       await removeFolder(copy);
     }
-  }, 600_000);
+  }, 3_600_000);
 });

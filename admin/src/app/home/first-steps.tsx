@@ -25,7 +25,13 @@ export function FirstSteps({ types }: { readonly types: readonly ContentType[] }
           done={types.length > 0}
           title={t('stepType')}
           text={t('stepTypeText', { count: types.length })}
-        />
+        >
+          {types.length > 0 ? null : (
+            <ButtonLink to="/builder" size="xs">
+              {t('stepTypeAction')}
+            </ButtonLink>
+          )}
+        </Step>
         <Step number={2} done={written} title={t('stepDocument')} text={t('stepDocumentText')}>
           {type === undefined ? null : (
             <ButtonLink to="/content/$apiId/new" params={{ apiId }} size="xs">
