@@ -7,7 +7,7 @@ import { type Definition, openModelHouse, typeOf, writeDefinitions } from '../..
 import { octavo } from '../command.js';
 
 /** How often each change is cut off. */
-const kills = Number(process.env.OCTAVO_KILLS ?? 2);
+const kills = Number(process.env.OCTAVO_KILLS ?? 1);
 const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 1_000);
 
 const uid = 'api::note.note';
