@@ -57,6 +57,7 @@ export class Living {
 
   /** The door of this name in whichever house is the present one. */
   door(name: string): Door {
+    const known = new WeakMap<Route, Route>();
     const door = (house: House): Door => {
       const found = house.doors.get(name);
       if (found === undefined) throw new Bug(`no house has a door ${name}`);
@@ -66,7 +67,7 @@ export class Living {
     return {
       ...(sameOrigin === undefined ? {} : { sameOrigin }),
       ...(files === undefined ? {} : { files }),
-      route: (segments) => this.#route(segments, door),
+      route: (segments) => this.#route(segments, door, known),
       recall: (url, authorization) => {
         const house = this.#house;
         const answer = door(house).recall(url, authorization);
@@ -88,10 +89,17 @@ export class Living {
     await Promise.all([...this.#closing, this.#house.close()]);
   }
 
-  #route(segments: readonly string[], door: (house: House) => Door): Route | null {
+  /** `known`: routes of houses as they are given out, so that each is made once. */
+  #route(segments: readonly string[], door: (house: House) => Door, known: WeakMap<Route, Route>): Route | null {
     const house = this.#house;
     const route = door(house).route(segments);
     if (route === null) return null;
+    const followed = known.get(route) ?? this.#following(house, route, door);
+    known.set(route, followed);
+    return followed;
+  }
+
+  #following(house: House, route: Route, door: (house: House) => Door): Route {
     return new Map(
       [...route].map(([method, endpoint]) => [
         method,

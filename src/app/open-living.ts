@@ -1,5 +1,5 @@
 import { followModel } from '../accounts/index.js';
-import { createContentModel, modelAtStart, newerModel, type StartParts } from '../model/index.js';
+import { createContentModel, type Follow, modelAtStart, modelOfSnapshot, newerModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { modelTopic } from '../store/index.js';
 import type { Foundations } from './foundations.js';
@@ -23,8 +23,9 @@ export async function openLiving(
   const { store, report, log } = foundations;
   const { locales, defaultLocale } = config;
   const settings = { locales, defaultLocale };
-  const follow: StartParts['follow'] = (changes, of) => followModel({ dialect: store.dialect, changes, snapshot: of });
-  const served = await modelAtStart({ store, files, settings, follow, lossless: config.model.atStart === 'lossless' });
+  const own = modelOfSnapshot(snapshot, files);
+  const follow: Follow = (changes, of) => followModel({ dialect: store.dialect, changes, snapshot: of });
+  const served = await modelAtStart({ store, own, settings, follow, lossless: config.model.atStart === 'lossless' });
   if (served.drift) {
     log({
       level: 'info',

@@ -1,6 +1,6 @@
 import { followModel } from '../accounts/index.js';
 import { systemClock } from '../kernel/index.js';
-import { type FilesChange, takeOverFiles } from '../model/index.js';
+import { type FilesChange, modelOfSnapshot, takeOverFiles } from '../model/index.js';
 import type { ModelFile } from '../schema/index.js';
 import { openStore } from './open-store.js';
 import { loadProject } from './project.js';
@@ -18,15 +18,15 @@ export interface FilesHouse extends FilesChange {
  * in the files and what an operator has to mend, and what the work raises.
  */
 export async function withFilesChange<T>(options: AppOptions, work: (house: FilesHouse) => Promise<T>): Promise<T> {
-  const { config, files } = await loadProject(options);
+  const { config, files, snapshot } = await loadProject(options);
   const { locales, defaultLocale } = config;
   const store = await openStore(config, options.clock ?? systemClock, false);
   try {
     const change = takeOverFiles({
       store,
-      files,
+      own: modelOfSnapshot(snapshot, files),
       settings: { locales, defaultLocale },
-      follow: (changes, snapshot) => followModel({ dialect: store.dialect, changes, snapshot }),
+      follow: (changes, after) => followModel({ dialect: store.dialect, changes, snapshot: after }),
     });
     return await work({ ...change, write: (now) => writeModelFiles(options.project, now, files) });
   } finally {

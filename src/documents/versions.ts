@@ -1,9 +1,8 @@
-import { Bug, unreachable } from '../kernel/index.js';
+import { Bug } from '../kernel/index.js';
 import type { VersionTable } from '../layout/index.js';
 import { contentColumns, versionContent, versionsOf } from '../plan/index.js';
 import type { Status } from '../query/index.js';
-import type { ColumnKind, ContentType, Stored } from '../schema/index.js';
-import type { Row } from '../store/index.js';
+import { type ContentType, type Stored, storedOfColumn } from '../schema/index.js';
 import type { Work } from './context.js';
 
 /** What tells the versions of a document apart. */
@@ -36,31 +35,9 @@ export async function readVersions(work: Work, table: VersionTable, documentId: 
 export async function readColumns(work: Work, table: VersionTable, id: number): Promise<Columns> {
   const [row] = await work.tx.rows(versionContent(table, work.printer), [id]);
   if (row === undefined) throw new Bug(`no row ${id} in ${table.name}`);
-  return new Map(contentColumns(table).map(({ name, kind }) => [name, storedValue(row, name, kind)] as const));
-}
-
-/** Databases give some kinds back in another form than they were bound in. */
-function storedValue(row: Row, name: string, kind: ColumnKind): Stored {
-  const value = row[name] ?? null;
-  if (value === null) return null;
-  switch (kind) {
-    case 'integer':
-    case 'real':
-      return Number(value);
-    case 'bigint':
-      return BigInt(value);
-    case 'boolean':
-      return Boolean(Number(value));
-    case 'text':
-    case 'decimal':
-    case 'json':
-    case 'date':
-    case 'time':
-    case 'instant':
-      return String(value);
-    default:
-      return unreachable(kind);
-  }
+  return new Map(
+    contentColumns(table).map(({ name, kind }) => [name, storedOfColumn(row[name] ?? null, kind)] as const),
+  );
 }
 
 /** The status of the version that writes go to: types without draft & publish have published versions only. */

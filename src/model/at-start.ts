@@ -1,6 +1,6 @@
 import { Refusal } from '../kernel/index.js';
 import type { RevisionMark } from '../store/index.js';
-import { type ReadModel, readModel, recordOf } from './model-side.js';
+import { type ReadModel, recordOf } from './model-side.js';
 import { modelOf } from './served-model.js';
 import { type FilesParts, takeOverFiles } from './take-over-files.js';
 
@@ -20,11 +20,10 @@ export interface StartParts extends FilesParts {
  * took over these very files. Raises Refusal where both were changed, and where the files need a change that is not made unasked.
  */
 export async function modelAtStart(parts: StartParts): Promise<ServedModel> {
-  const { store, files, settings } = parts;
-  const own = readModel(files, settings);
+  const { store, own, settings } = parts;
   const latest = await store.latestRevision();
   if (latest === null || latest.version === own.side.version || !isChangedInPlace(latest)) {
-    await takeOver(parts, own, latest);
+    await takeOver(parts, latest);
     return { ...own, drift: false };
   }
   if (latest.filesVersion !== own.side.version) {
@@ -45,8 +44,8 @@ function isChangedInPlace({ version, filesVersion }: RevisionMark): boolean {
   return filesVersion !== null && version !== filesVersion;
 }
 
-async function takeOver(parts: StartParts, own: ReadModel, latest: RevisionMark | null): Promise<void> {
-  const { store, settings, lossless } = parts;
+async function takeOver(parts: StartParts, latest: RevisionMark | null): Promise<void> {
+  const { store, own, settings, lossless } = parts;
   const differs = latest !== null && latest.version !== own.side.version;
   const known = lossless && differs && (await modelOf(store, latest.id, settings)) !== null;
   if (!known) {

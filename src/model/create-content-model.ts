@@ -1,13 +1,7 @@
 import { Bug, Failure, type Problem, Refusal } from '../kernel/index.js';
-import {
-  changesBetween,
-  hintsBack,
-  type ModelChange,
-  type ModelFile,
-  type ModelSettings,
-  type Snapshot,
-} from '../schema/index.js';
-import type { ChangeConsent, ModelWanted, Revision, Store, Transaction } from '../store/index.js';
+import { hintsBack, type ModelFile, type ModelSettings } from '../schema/index.js';
+import type { ModelWanted, Revision, Store } from '../store/index.js';
+import { type Follow, makeChange } from './make-change.js';
 import { type ReadModel, readModel } from './model-side.js';
 import { proposedFiles } from './propose.js';
 import { modelOf } from './served-model.js';
@@ -23,8 +17,7 @@ export interface ContentModelParts {
   readonly filesVersion: string;
   /** Writes a model into the project's files; null: they stay as they are. */
   readonly writeFiles: ((files: readonly ModelFile[], before: readonly ModelFile[]) => Promise<void>) | null;
-  /** What follows a change in its transaction, given what changed and the model after it. */
-  readonly follow: (changes: readonly ModelChange[], snapshot: Snapshot) => (transaction: Transaction) => Promise<void>;
+  readonly follow: Follow;
   /** Resolves once this process serves the model that the database has. */
   readonly served: () => Promise<void>;
 }
@@ -74,22 +67,16 @@ export function createContentModel(parts: ContentModelParts): ContentModel {
 
   async function made({ next, wanted }: Proposed, consent: ModelConsent): Promise<Revision> {
     if (locked) throw new Failure('model.locked');
-    const { told = () => undefined, alongside, ...rest } = consent;
-    const revision = await refused(async () => {
-      const follow = parts.follow(changesBetween(wanted.from.record, wanted.to.record, wanted.hints), next.snapshot);
-      const given: ChangeConsent = {
-        ...rest,
-        filesVersion: writeFiles === null ? filesVersion : next.side.version,
-        async alongside(transaction) {
-          await follow(transaction);
-          await alongside?.(transaction);
-        },
-      };
-      return store.changeModel(wanted, given, (now) => {
-        progress = now;
-        told(now);
-      });
-    }).finally(() => {
+    const told = (now: ModelProgress): void => {
+      progress = now;
+      consent.told?.(now);
+    };
+    const change = {
+      wanted,
+      snapshot: next.snapshot,
+      filesVersion: writeFiles === null ? filesVersion : next.side.version,
+    };
+    const revision = await refused(() => makeChange(parts, change, { ...consent, told })).finally(() => {
       progress = null;
     });
     if (writeFiles !== null) {

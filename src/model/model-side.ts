@@ -17,7 +17,11 @@ export interface ReadModel {
 
 /** Reads a model. `settings`: the locales where the files do not name any. Raises Refusal with one line per mistake. */
 export function readModel(files: readonly ModelFile[], settings: ModelSettings): ReadModel {
-  const snapshot = parseModel(files, settings);
+  return modelOfSnapshot(parseModel(files, settings), files);
+}
+
+/** A model that was read already. `files`: those it was read from. */
+export function modelOfSnapshot(snapshot: Snapshot, files: readonly ModelFile[]): ReadModel {
   const { version, json } = recordModel(snapshot);
   return { snapshot, side: { version, record: readRecord(json), layout: layoutOf(snapshot), files } };
 }

@@ -1,26 +1,19 @@
 import { Refusal } from '../kernel/index.js';
-import {
-  type ChangeHints,
-  changesBetween,
-  hintsBack,
-  type ModelChange,
-  type ModelFile,
-  type ModelSettings,
-  type Snapshot,
-} from '../schema/index.js';
-import type { ModelPlan, ModelWanted, Revision, Store, Transaction } from '../store/index.js';
-import { type ReadModel, readModel, recordOf } from './model-side.js';
+import { type ChangeHints, hintsBack, type ModelFile, type ModelSettings, type Snapshot } from '../schema/index.js';
+import type { ModelPlan, ModelWanted, Revision, Store } from '../store/index.js';
+import { type Follow, makeChange } from './make-change.js';
+import { type ReadModel, recordOf } from './model-side.js';
 import { modelOf } from './served-model.js';
 import type { ModelConsent } from './types.js';
 
 /** A project's files beside the database that is to have their model. */
 export interface FilesParts {
   readonly store: Store;
-  readonly files: readonly ModelFile[];
+  /** The model of the files. */
+  readonly own: ReadModel;
   /** The locales where the files do not name any. */
   readonly settings: ModelSettings;
-  /** See `ContentModelParts`. */
-  readonly follow: (changes: readonly ModelChange[], snapshot: Snapshot) => (transaction: Transaction) => Promise<void>;
+  readonly follow: Follow;
 }
 
 /** What lies between files and database, for commands. */
@@ -35,9 +28,9 @@ export interface FilesChange {
   revert(consent: ModelConsent): Promise<Revision>;
 }
 
-/** The change from what a database has to what files say. Raises Refusal with one line per mistake of the files. */
-export function takeOverFiles({ store, files, settings, follow }: FilesParts): FilesChange {
-  const own = readModel(files, settings);
+/** The change from what a database has to what files say. */
+export function takeOverFiles(parts: FilesParts): FilesChange {
+  const { store, own, settings } = parts;
 
   async function latest(): Promise<ReadModel | null> {
     const mark = await store.latestRevision();
@@ -55,15 +48,8 @@ export function takeOverFiles({ store, files, settings, follow }: FilesParts): F
     return { from: from.side, to: own.side, hints, reverts: null };
   }
 
-  function made(change: ModelWanted, snapshot: Snapshot, consent: ModelConsent): Promise<Revision> {
-    const { told = () => undefined, alongside, ...rest } = consent;
-    const followed = follow(changesBetween(change.from.record, change.to.record, change.hints), snapshot);
-    const both = async (transaction: Transaction): Promise<void> => {
-      await followed(transaction);
-      await alongside?.(transaction);
-    };
-    return store.changeModel(change, { ...rest, filesVersion: own.side.version, alongside: both }, told);
-  }
+  const made = (change: ModelWanted, snapshot: Snapshot, consent: ModelConsent): Promise<Revision> =>
+    makeChange(parts, { wanted: change, snapshot, filesVersion: own.side.version }, consent);
 
   return {
     async plan(hints) {

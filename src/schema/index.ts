@@ -28,6 +28,7 @@ export { attributeOf, contentTypeOf, shapeOf } from './lookup.js';
 export { parseModel } from './parse-model.js';
 export { type RecordedFacts, type RecordedModel, type RecordedShape, readRecord, recordModel } from './record.js';
 export { snakeCase } from './snake-case.js';
+export { nullJson, storedOfColumn, storedOfJson } from './stored.js';
 export {
   type Attribute,
   type Component,

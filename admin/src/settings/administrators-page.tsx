@@ -1,6 +1,6 @@
-import { ActionIcon, Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Menu, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
@@ -14,9 +14,9 @@ import {
 import { Card, Confirm, mayEverything, maySet, nameOf, Page, useMe } from '../ui/index.js';
 import { AdministratorForm } from './administrator-form.js';
 import { Loaded } from './loaded.js';
-import classes from './settings.module.css';
 import { ShownOnce } from './shown-once.js';
 import { useSaving } from './use-saving.js';
+import { MenuCell, NamedCell, WideTable } from './wide-table.js';
 
 type Question = {
   readonly is: 'edit' | 'remove' | 'sessions' | 'factor';
@@ -112,61 +112,32 @@ interface PeopleProps {
 function People({ list, mayWrite, mayAll, me, onAsk }: PeopleProps) {
   const t = useTranslations('settings.administrators');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('name')}</Table.Th>
-            <Table.Th>{t('role')}</Table.Th>
-            <Table.Th>{t('state')}</Table.Th>
-            {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.map((administrator) => (
-            <Table.Tr key={administrator.id}>
-              <Table.Td>
-                <Text size="sm" fw={550}>
-                  {nameOf(administrator)}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {administrator.email}
-                </Text>
-              </Table.Td>
-              <Table.Td>{administrator.role.name}</Table.Td>
-              <Table.Td>
-                <Group gap={6}>
-                  <StateOf administrator={administrator} />
-                  {administrator.secondFactor ? <Badge color="teal">{t('secondFactor')}</Badge> : null}
-                </Group>
-              </Table.Td>
-              {mayWrite ? (
-                <Table.Td>
-                  <Menu position="bottom-end" withinPortal>
-                    <Menu.Target>
-                      <ActionIcon aria-label={t('actionsOf', { name: nameOf(administrator) })}>
-                        <Ellipsis size={18} />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item onClick={() => onAsk({ is: 'edit', administrator })}>{t('edit')}</Menu.Item>
-                      <Menu.Item onClick={() => onAsk({ is: 'sessions', administrator })}>{t('sessions')}</Menu.Item>
-                      {mayAll && administrator.secondFactor && administrator.id !== me ? (
-                        <Menu.Item onClick={() => onAsk({ is: 'factor', administrator })}>{t('factor')}</Menu.Item>
-                      ) : null}
-                      <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', administrator })}>
-                        {t('remove')}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
-                </Table.Td>
+    <WideTable title={t('title')} columns={[t('name'), t('role'), t('state')]} actions={mayWrite ? t('actions') : null}>
+      {list.map((administrator) => (
+        <Table.Tr key={administrator.id}>
+          <NamedCell name={nameOf(administrator)} note={administrator.email} />
+          <Table.Td>{administrator.role.name}</Table.Td>
+          <Table.Td>
+            <Group gap={6}>
+              <StateOf administrator={administrator} />
+              {administrator.secondFactor ? <Badge color="teal">{t('secondFactor')}</Badge> : null}
+            </Group>
+          </Table.Td>
+          {mayWrite ? (
+            <MenuCell label={t('actionsOf', { name: nameOf(administrator) })}>
+              <Menu.Item onClick={() => onAsk({ is: 'edit', administrator })}>{t('edit')}</Menu.Item>
+              <Menu.Item onClick={() => onAsk({ is: 'sessions', administrator })}>{t('sessions')}</Menu.Item>
+              {mayAll && administrator.secondFactor && administrator.id !== me ? (
+                <Menu.Item onClick={() => onAsk({ is: 'factor', administrator })}>{t('factor')}</Menu.Item>
               ) : null}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+              <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', administrator })}>
+                {t('remove')}
+              </Menu.Item>
+            </MenuCell>
+          ) : null}
+        </Table.Tr>
+      ))}
+    </WideTable>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
@@ -18,6 +18,7 @@ import {
 import { Card, Confirm, FailureAlert, maySet, Page, TextLink, useMe } from '../ui/index.js';
 import { ContentMatrix } from './content-matrix.js';
 import { Loaded } from './loaded.js';
+import { type NamedRole, RoleNames } from './role-names.js';
 import { SettingsMatrix } from './settings-matrix.js';
 import { useSaving } from './use-saving.js';
 
@@ -57,8 +58,7 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   const common = useTranslations('ui');
   const me = useMe();
   const navigate = useNavigate();
-  const [name, setName] = useState(role.name);
-  const [description, setDescription] = useState(role.description);
+  const [names, setNames] = useState<NamedRole>({ name: role.name, description: role.description });
   const [content, setContent] = useState<readonly ContentPermission[]>(role.permissions.content);
   const [settings, setSettings] = useState<readonly SettingsPermission[]>(role.permissions.settings);
   const [removing, setRemoving] = useState(false);
@@ -66,7 +66,7 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   const mayWrite = maySet(me, 'write', 'settings::administrator-roles') && !isSuper && me.role.id !== role.id;
   const saving = useSaving(
     keys.roles,
-    () => changeRole(role.id, { name, description, permissions: { content, settings } }),
+    () => changeRole(role.id, { ...names, permissions: { content, settings } }),
     () => undefined,
   );
   const removal = useSaving(
@@ -104,17 +104,10 @@ function RoleView({ role, catalogue }: RoleViewProps) {
       ) : null}
       <Card>
         <Stack>
-          <TextInput
-            label={t('name')}
-            value={name}
-            readOnly={!mayWrite}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('about')}
-            value={description}
-            readOnly={!mayWrite}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+          <RoleNames
+            role={names}
+            labels={{ name: t('name'), about: t('about') }}
+            onChange={mayWrite ? setNames : null}
           />
         </Stack>
       </Card>

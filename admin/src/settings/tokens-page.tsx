@@ -1,15 +1,15 @@
-import { ActionIcon, Badge, Button, Menu, Table, Text } from '@mantine/core';
+import { Badge, Button, Menu, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys, removeToken, renewToken, type Token, tokensQuery } from '../api/index.js';
 import { Card, Confirm, EmptyState, Moment, maySet, Page, useMe } from '../ui/index.js';
 import { Loaded } from './loaded.js';
-import classes from './settings.module.css';
 import { ShownOnce } from './shown-once.js';
 import { TokenForm } from './token-form.js';
 import { useSaving } from './use-saving.js';
+import { MenuCell, NamedCell, WideTable } from './wide-table.js';
 
 type Question = { readonly is: 'edit' | 'renew' | 'remove'; readonly token: Token };
 
@@ -99,56 +99,33 @@ const colors = { 'read-only': 'gray', custom: 'blue', 'full-access': 'red' } as 
 function Tokens({ list, mayWrite, onAsk }: TokensProps) {
   const t = useTranslations('settings.tokens');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('name')}</Table.Th>
-            <Table.Th>{t('kind')}</Table.Th>
-            <Table.Th>{t('used')}</Table.Th>
-            <Table.Th>{t('expires')}</Table.Th>
-            {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.map((token) => (
-            <Table.Tr key={token.id}>
-              <Table.Td>
-                <Text size="sm" fw={550}>
-                  {token.name}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {[token.shown === null ? '' : `${token.shown}…`, token.description].filter(Boolean).join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Badge color={colors[token.kind]}>{t(token.kind)}</Badge>
-              </Table.Td>
-              <Table.Td>{token.lastUsedAt === null ? t('never') : <Moment at={token.lastUsedAt} size="sm" />}</Table.Td>
-              <Table.Td>{token.expiresAt === null ? t('noEnd') : <Moment at={token.expiresAt} size="sm" />}</Table.Td>
-              {mayWrite ? (
-                <Table.Td>
-                  <Menu position="bottom-end" withinPortal>
-                    <Menu.Target>
-                      <ActionIcon aria-label={t('actionsOf', { name: token.name })}>
-                        <Ellipsis size={18} />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item onClick={() => onAsk({ is: 'edit', token })}>{t('edit')}</Menu.Item>
-                      <Menu.Item onClick={() => onAsk({ is: 'renew', token })}>{t('renew')}</Menu.Item>
-                      <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', token })}>
-                        {t('remove')}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
-                </Table.Td>
-              ) : null}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <WideTable
+      title={t('title')}
+      columns={[t('name'), t('kind'), t('used'), t('expires')]}
+      actions={mayWrite ? t('actions') : null}
+    >
+      {list.map((token) => (
+        <Table.Tr key={token.id}>
+          <NamedCell
+            name={token.name}
+            note={[token.shown === null ? '' : `${token.shown}…`, token.description].filter(Boolean).join(' · ')}
+          />
+          <Table.Td>
+            <Badge color={colors[token.kind]}>{t(token.kind)}</Badge>
+          </Table.Td>
+          <Table.Td>{token.lastUsedAt === null ? t('never') : <Moment at={token.lastUsedAt} size="sm" />}</Table.Td>
+          <Table.Td>{token.expiresAt === null ? t('noEnd') : <Moment at={token.expiresAt} size="sm" />}</Table.Td>
+          {mayWrite ? (
+            <MenuCell label={t('actionsOf', { name: token.name })}>
+              <Menu.Item onClick={() => onAsk({ is: 'edit', token })}>{t('edit')}</Menu.Item>
+              <Menu.Item onClick={() => onAsk({ is: 'renew', token })}>{t('renew')}</Menu.Item>
+              <Menu.Item color="red" onClick={() => onAsk({ is: 'remove', token })}>
+                {t('remove')}
+              </Menu.Item>
+            </MenuCell>
+          ) : null}
+        </Table.Tr>
+      ))}
+    </WideTable>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Globe } from 'lucide-react';
@@ -17,6 +17,7 @@ import { Card, Confirm, FailureAlert, maySet, Page, TextLink, useMe } from '../u
 import { ActionMatrix } from './action-matrix.js';
 import { actionGroups, summaryOf } from './actions.js';
 import { Loaded } from './loaded.js';
+import { type NamedRole, RoleNames } from './role-names.js';
 import { useSaving } from './use-saving.js';
 
 /** A role of end users and what it may do. */
@@ -45,8 +46,7 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   const common = useTranslations('ui');
   const me = useMe();
   const navigate = useNavigate();
-  const [name, setName] = useState(role.name);
-  const [description, setDescription] = useState(role.description);
+  const [names, setNames] = useState<NamedRole>({ name: role.name, description: role.description });
   const [readDrafts, setReadDrafts] = useState(role.readDrafts);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(role.actions));
   const [removing, setRemoving] = useState(false);
@@ -55,7 +55,7 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   const isKept = isPublic || role.type === 'authenticated';
   const saving = useSaving(
     keys.userRoles,
-    () => changeUserRole(role.id, { name, description, readDrafts, actions: [...chosen] }),
+    () => changeUserRole(role.id, { ...names, readDrafts, actions: [...chosen] }),
     () => undefined,
   );
   const removal = useSaving(
@@ -91,17 +91,10 @@ function RoleView({ role, catalogue }: RoleViewProps) {
       {isPublic ? <PublicSummary catalogue={catalogue} chosen={chosen} readDrafts={readDrafts} /> : null}
       <Card>
         <Stack>
-          <TextInput
-            label={t('name')}
-            value={name}
-            readOnly={!mayWrite}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('about')}
-            value={description}
-            readOnly={!mayWrite}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+          <RoleNames
+            role={names}
+            labels={{ name: t('name'), about: t('about') }}
+            onChange={mayWrite ? setNames : null}
           />
           <Switch
             label={t('readDrafts')}

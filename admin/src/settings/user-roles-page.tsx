@@ -1,4 +1,4 @@
-import { Badge, Button, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createUserRole, keys, userRolesQuery } from '../api/index.js';
 import { Card, maySet, Page, TextLink, useMe } from '../ui/index.js';
-import { FormDialog } from './form-dialog.js';
 import { Loaded } from './loaded.js';
-import { useSaving } from './use-saving.js';
+import { NewRole } from './new-role.js';
 
 /** The roles of end users: who reads content over the API. */
 export function UserRolesPage() {
   const t = useTranslations('settings.userRoles');
   const me = useMe();
+  const navigate = useNavigate();
   const [making, setMaking] = useState(false);
   const roles = useQuery(userRolesQuery);
   const mayWrite = maySet(me, 'write', 'settings::user-roles');
@@ -59,34 +59,16 @@ export function UserRolesPage() {
           )}
         </Loaded>
       </Card>
-      {making ? <NewRole onClose={() => setMaking(false)} /> : null}
+      {making ? (
+        <NewRole
+          title={t('create')}
+          labels={{ name: t('name'), about: t('about') }}
+          listed={keys.userRoles}
+          make={createUserRole}
+          onMade={({ id }) => void navigate({ to: '/settings/user-roles/$id', params: { id } })}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
     </Page>
-  );
-}
-
-function NewRole({ onClose }: { readonly onClose: () => void }) {
-  const t = useTranslations('settings.userRoles');
-  const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const saving = useSaving(
-    keys.userRoles,
-    () => createUserRole({ name, description }),
-    ({ id }) => void navigate({ to: '/settings/user-roles/$id', params: { id } }),
-  );
-  return (
-    <FormDialog title={t('create')} saving={saving} onSubmit={() => saving.run(undefined)} onClose={onClose}>
-      <TextInput
-        label={t('name')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
-      />
-      <TextInput
-        label={t('about')}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-    </FormDialog>
   );
 }

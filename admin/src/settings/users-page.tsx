@@ -1,7 +1,7 @@
-import { ActionIcon, Badge, Button, Group, Menu, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Menu, Pagination, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Plus, Search, UsersRound } from 'lucide-react';
+import { Plus, Search, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys, removeUser, type User, usersQuery } from '../api/index.js';
@@ -10,6 +10,7 @@ import { Loaded } from './loaded.js';
 import classes from './settings.module.css';
 import { useSaving } from './use-saving.js';
 import { UserForm } from './user-form.js';
+import { MenuCell, NamedCell, WideTable } from './wide-table.js';
 
 const pageSize = 25;
 const pause = 250;
@@ -120,63 +121,37 @@ interface UsersProps {
 function Users({ list, mayWrite, onEdit, onRemove }: UsersProps) {
   const t = useTranslations('settings.users');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('username')}</Table.Th>
-            <Table.Th>{t('role')}</Table.Th>
-            <Table.Th>{t('state')}</Table.Th>
-            <Table.Th>{t('since')}</Table.Th>
-            {mayWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.map((user) => (
-            <Table.Tr key={user.id}>
-              <Table.Td>
-                <Text size="sm" fw={550}>
-                  {user.username}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {user.email}
-                </Text>
-              </Table.Td>
-              <Table.Td>{user.role?.name ?? '–'}</Table.Td>
-              <Table.Td>
-                {user.blocked === true ? (
-                  <Badge color="red">{t('blocked')}</Badge>
-                ) : user.confirmed === true ? (
-                  <Badge color="teal">{t('confirmed')}</Badge>
-                ) : (
-                  <Badge color="yellow">{t('unconfirmed')}</Badge>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Moment at={user.createdAt} size="sm" />
-              </Table.Td>
-              {mayWrite ? (
-                <Table.Td>
-                  <Menu position="bottom-end" withinPortal>
-                    <Menu.Target>
-                      <ActionIcon aria-label={t('actionsOf', { name: user.username })}>
-                        <Ellipsis size={18} />
-                      </ActionIcon>
-                    </Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item onClick={() => onEdit(user)}>{t('edit')}</Menu.Item>
-                      <Menu.Item color="red" onClick={() => onRemove(user)}>
-                        {t('remove')}
-                      </Menu.Item>
-                    </Menu.Dropdown>
-                  </Menu>
-                </Table.Td>
-              ) : null}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <WideTable
+      title={t('title')}
+      columns={[t('username'), t('role'), t('state'), t('since')]}
+      actions={mayWrite ? t('actions') : null}
+    >
+      {list.map((user) => (
+        <Table.Tr key={user.id}>
+          <NamedCell name={user.username} note={user.email} />
+          <Table.Td>{user.role?.name ?? '–'}</Table.Td>
+          <Table.Td>
+            {user.blocked === true ? (
+              <Badge color="red">{t('blocked')}</Badge>
+            ) : user.confirmed === true ? (
+              <Badge color="teal">{t('confirmed')}</Badge>
+            ) : (
+              <Badge color="yellow">{t('unconfirmed')}</Badge>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <Moment at={user.createdAt} size="sm" />
+          </Table.Td>
+          {mayWrite ? (
+            <MenuCell label={t('actionsOf', { name: user.username })}>
+              <Menu.Item onClick={() => onEdit(user)}>{t('edit')}</Menu.Item>
+              <Menu.Item color="red" onClick={() => onRemove(user)}>
+                {t('remove')}
+              </Menu.Item>
+            </MenuCell>
+          ) : null}
+        </Table.Tr>
+      ))}
+    </WideTable>
   );
 }

@@ -1,12 +1,18 @@
 import { Failure } from '../../kernel/index.js';
-import type { ComponentAttribute, MediaAttribute, RelationAttribute, ZoneAttribute } from '../../schema/index.js';
+import {
+  type ComponentAttribute,
+  type MediaAttribute,
+  nullJson,
+  type RelationAttribute,
+  type ZoneAttribute,
+} from '../../schema/index.js';
 import type { EntryIntent } from '../intent/intent.js';
 import { capacityOf } from '../links/capacity.js';
 import { changedTargets, type LinkChange } from '../links/change.js';
 import type { Reference } from '../links/reference.js';
 import type { Target } from '../links/target.js';
 import type { Instance } from './instance.js';
-import { nullJson, scalarJson } from './scalar-json.js';
+import { scalarJson } from './scalar-json.js';
 
 /** Puts documents in the place of references. */
 export type ResolveChange = (

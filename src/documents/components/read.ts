@@ -1,19 +1,19 @@
 import { Bug } from '../../kernel/index.js';
 import { deepKey, type TargetJson, wireKey } from '../../layout/index.js';
-import type {
-  Attribute,
-  Component,
-  ComponentAttribute,
-  MediaAttribute,
-  RelationAttribute,
-  Snapshot,
-  ZoneAttribute,
+import {
+  type Attribute,
+  type Component,
+  type ComponentAttribute,
+  type MediaAttribute,
+  nullJson,
+  type RelationAttribute,
+  type Snapshot,
+  type ZoneAttribute,
 } from '../../schema/index.js';
 import type { Target } from '../links/target.js';
 import type { Columns } from '../versions.js';
 import type { Instance } from './instance.js';
 import { entriesOf, membersOf } from './raw-json.js';
-import { nullJson } from './scalar-json.js';
 
 /** The two texts in which a component or zone attribute is stored; null where there is nothing. */
 export interface ComponentTexts {

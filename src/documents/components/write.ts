@@ -1,9 +1,14 @@
 import { deepKey, wireKey } from '../../layout/index.js';
-import type { ComponentAttribute, MediaAttribute, RelationAttribute, ZoneAttribute } from '../../schema/index.js';
+import {
+  type ComponentAttribute,
+  type MediaAttribute,
+  nullJson,
+  type RelationAttribute,
+  type ZoneAttribute,
+} from '../../schema/index.js';
 import type { Target } from '../links/target.js';
 import type { Instance } from './instance.js';
 import { type ComponentTexts, isHidden, isList } from './read.js';
-import { nullJson } from './scalar-json.js';
 
 /** The texts in which the instances of an attribute are stored. Lists are never null on the wire, only empty. */
 export function writeInstances(

@@ -1,14 +1,14 @@
-import type {
-  Component,
-  ComponentAttribute,
-  ScalarAttribute,
-  Shape,
-  Snapshot,
-  ZoneAttribute,
+import {
+  type Component,
+  type ComponentAttribute,
+  type ScalarAttribute,
+  type Shape,
+  type Snapshot,
+  storedOfJson,
+  type ZoneAttribute,
 } from '../../schema/index.js';
 import type { Instance } from '../components/instance.js';
 import { isList, readInstances, textsOf } from '../components/read.js';
-import { storedScalar } from '../components/scalar-json.js';
 import { linkOf, type Source, type Work } from '../context.js';
 import { checkLength } from '../intent/parse-components.js';
 import { checkRules } from '../intent/parse-scalar.js';
@@ -109,7 +109,7 @@ function checkInstance(instance: Instance, path: Path, problems: Problems): void
     switch (attribute.storage) {
       case 'column': {
         const json = instance.scalars.get(attribute.name);
-        checkScalar(json === undefined ? null : storedScalar(json, attribute.type.column), attribute, at, problems);
+        checkScalar(json === undefined ? null : storedOfJson(json, attribute.type.column), attribute, at, problems);
         break;
       }
       case 'relation':

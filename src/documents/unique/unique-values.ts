@@ -1,7 +1,13 @@
-import type { ComponentAttribute, ContentType, Snapshot, Stored, ZoneAttribute } from '../../schema/index.js';
+import {
+  type ComponentAttribute,
+  type ContentType,
+  type Snapshot,
+  type Stored,
+  storedOfJson,
+  type ZoneAttribute,
+} from '../../schema/index.js';
 import type { Instance } from '../components/instance.js';
 import { isList, readInstances, textsOf } from '../components/read.js';
-import { storedScalar } from '../components/scalar-json.js';
 import type { Source } from '../context.js';
 import type { Path } from '../intent/problems.js';
 import type { Columns } from '../versions.js';
@@ -111,7 +117,7 @@ function* inside(instance: Instance, at: Place, snapshot: Snapshot): Iterable<Un
     ];
     if (attribute.storage === 'column') {
       const json = attribute.unique ? instance.scalars.get(attribute.name) : undefined;
-      if (json !== undefined) yield { key: names.join('.'), path, value: storedScalar(json, attribute.type.column) };
+      if (json !== undefined) yield { key: names.join('.'), path, value: storedOfJson(json, attribute.type.column) };
     } else if (attribute.storage === 'component' || attribute.storage === 'zone') {
       if (!holdsUnique(attribute, snapshot)) continue;
       yield* within(instance.nested.get(attribute.name) ?? [], attribute, { names, path }, snapshot);

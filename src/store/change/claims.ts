@@ -1,13 +1,12 @@
 import { Refusal } from '../../kernel/index.js';
 import { systemTableNames, type VersionTable } from '../../layout/index.js';
 import type { Dialect } from '../../plan/index.js';
-import type { ChangeKind, ModelChange, Stored } from '../../schema/index.js';
+import { type ChangeKind, type ModelChange, type Stored, storedOfColumn } from '../../schema/index.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
 import type { MigrationSession } from '../migrate/place.js';
 import type { Row } from '../types.js';
 import { UniqueViolation } from '../violations.js';
 import { holdsUnique, uniqueClaims } from './components/index.js';
-import { storedOfColumn } from './components/scalar-values.js';
 import type { TypePair } from './pairs.js';
 import { countRows, portions } from './portions.js';
 import type { Move, MovePlace } from './types.js';

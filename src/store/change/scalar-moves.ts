@@ -1,9 +1,8 @@
 import { Bug } from '../../kernel/index.js';
-import type { ScalarAttribute, Stored, Strictness } from '../../schema/index.js';
+import { type ScalarAttribute, type Stored, type Strictness, storedOfColumn } from '../../schema/index.js';
 import type { MigrationReader } from '../migrate/place.js';
 import type { Row } from '../types.js';
 
-import { storedOfColumn } from './components/scalar-values.js';
 import type { AttributePair, TypePair } from './pairs.js';
 import { countRows, portions, writeRows } from './portions.js';
 import type { Restores } from './restores.js';

@@ -1,19 +1,13 @@
-import { Bug } from '../../kernel/index.js';
 import { componentSequence, systemTableNames } from '../../layout/index.js';
+import { asking, type Ending, lifetime } from '../ending.js';
 import type { Session, Transaction } from '../types.js';
 import type { Connection } from './connection.js';
 import { own } from './statements.js';
 
-/** A session that can be ended: what is asked of it afterwards is a bug of the caller's. */
-export interface Ending<T extends Session> {
-  readonly session: T;
-  end(): void;
-}
-
 /** A session on a connection. */
 export function sessionOn(connection: Connection): Ending<Session> {
   const open = lifetime();
-  return { session: reading(connection, open), end: open.end };
+  return { session: asking(connection, open), end: open.end };
 }
 
 const nextIds = own(
@@ -27,7 +21,7 @@ const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
   const open = lifetime();
   const session: Transaction = {
-    ...reading(connection, open),
+    ...asking(connection, open),
     touch: (uid) => {
       touched.add(uid);
     },
@@ -45,38 +39,4 @@ export function transactionOn(connection: Connection, touched: Set<string>): End
     },
   };
   return { session, end: open.end };
-}
-
-interface Lifetime {
-  check(): void;
-  end(): void;
-}
-
-function lifetime(): Lifetime {
-  let ended = false;
-  return {
-    check: () => {
-      if (ended) throw new Bug('a session is used after its end');
-    },
-    end: () => {
-      ended = true;
-    },
-  };
-}
-
-function reading(connection: Connection, { check }: Lifetime): Session {
-  return {
-    async bytes(statement, values) {
-      check();
-      return connection.bytes(statement, values);
-    },
-    async rows(statement, values) {
-      check();
-      return connection.rows(statement, values);
-    },
-    async run(statement, values) {
-      check();
-      return connection.run(statement, values);
-    },
-  };
 }

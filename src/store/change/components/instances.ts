@@ -1,9 +1,8 @@
-import type { RecordedFacts, RecordedModel } from '../../../schema/index.js';
+import { nullJson, type RecordedFacts, type RecordedModel } from '../../../schema/index.js';
 import type { ComponentTexts } from '../../migrate/complete-components.js';
 import { attributesOf } from '../../migrate/component-keys.js';
 import { readEntries, readPair, takeApart } from './entries.js';
 import { holdsComponents } from './facts.js';
-import { nothing } from './scalar-values.js';
 
 /** A component as it stands in a version. */
 export interface Instance {
@@ -30,7 +29,7 @@ export function* instancesIn(
     const here = facts.storage === 'zone' ? `${path}.${uid}` : path;
     yield { uid, id, path: here, attributes, values };
     for (const [name, inner] of attributes) {
-      const pair = holdsComponents(inner) ? readPair(values.get(name) ?? nothing) : null;
+      const pair = holdsComponents(inner) ? readPair(values.get(name) ?? nullJson) : null;
       if (pair !== null) yield* instancesIn(pair, inner, model, `${here}.${name}`);
     }
   }

@@ -1,5 +1,5 @@
 import type { TargetJson } from '../../../layout/index.js';
-import type { RecordedModel } from '../../../schema/index.js';
+import { nullJson, type RecordedModel } from '../../../schema/index.js';
 import type { ComponentTexts } from '../../migrate/complete-components.js';
 import { attributesOf } from '../../migrate/component-keys.js';
 import {
@@ -16,7 +16,6 @@ import { holdsComponents, isList, isOnWire } from './facts.js';
 import type { AttributeThen } from './lineage.js';
 import { linksOf } from './link-step.js';
 import type { LostEntry, LostLink, LostScalar, LostValue } from './lost.js';
-import { nothing } from './scalar-values.js';
 
 /** What was lost, by the id of the component that it was in. */
 type LostById = ReadonlyMap<number | null, readonly LostValue[]>;
@@ -63,7 +62,7 @@ function withValues(entry: Entry, holder: AttributeThen, model: RecordedModel, b
   const taken = takeApart(entry, holder.facts);
   const attributes = [...attributesOf(taken.uid, model)].map(([name, facts]) => ({ of: taken.uid, name, facts }));
   const values = attributes.map((at) => {
-    const json = taken.values.get(at.name) ?? nothing;
+    const json = taken.values.get(at.name) ?? nullJson;
     return { at, json, now: withValue(json, at, taken, model, byId) };
   });
   if (values.every(({ json, now }) => json === now)) return entry;
@@ -81,7 +80,7 @@ function withValue(json: string, at: AttributeThen, { id }: Taken, model: Record
   }
   if (at.facts.storage !== 'column') return lost.length === 0 ? json : withLinks(linksOf(json), at, lost);
   for (const value of lost.map((each) => JSON.parse(each.value) as LostScalar)) {
-    if (json === (value.stands ?? nothing)) return value.was;
+    if (json === (value.stands ?? nullJson)) return value.was;
   }
   return json;
 }
@@ -96,5 +95,5 @@ function withLinks(links: readonly TargetJson[], { facts }: AttributeThen, lost:
     if (stands !== null && place >= 0) now.splice(place, 1, was);
     else if (stands === null && (facts.many === true || now.length === 0)) now.splice(at, 0, was);
   }
-  return now.length === 0 ? nothing : JSON.stringify(now);
+  return now.length === 0 ? nullJson : JSON.stringify(now);
 }

@@ -1,5 +1,5 @@
 import { unreachable } from '../../../kernel/index.js';
-import type { Strictness } from '../../../schema/index.js';
+import { nullJson, type Strictness, storedOfJson } from '../../../schema/index.js';
 import type { ComponentTexts } from '../../migrate/complete-components.js';
 import {
   type Entry,
@@ -17,7 +17,7 @@ import type { AttributeThen } from './lineage.js';
 import { linksOf } from './link-step.js';
 import type { LossCause, LostEntry, LostLink, LostScalar, LostValue } from './lost.js';
 import type { ScalarWay } from './scalar-step.js';
-import { firstValue, nothing, storedOfJson } from './scalar-values.js';
+import { firstValue } from './scalar-values.js';
 import type { AttributePlan, Plans, ShapePlan } from './shape-plan.js';
 
 /** A component or zone attribute before and after. */
@@ -93,8 +93,8 @@ function rewritten(entry: Entry, plan: ShapePlan, pair: Pair, pass: Pass): Entry
 function valueNow(taken: Taken, { after, way }: AttributePlan, pass: Pass): string {
   if (way.is === 'new') return way.json;
   const { before } = way;
-  const json = taken.values.get(before.name) ?? nothing;
-  if (json === nothing) return nothing;
+  const json = taken.values.get(before.name) ?? nullJson;
+  if (json === nullJson) return nullJson;
   switch (way.is) {
     case 'kept':
       return json;
@@ -103,7 +103,7 @@ function valueNow(taken: Taken, { after, way }: AttributePlan, pass: Pass): stri
     case 'links': {
       const { links, lost } = way.step(linksOf(json), pass.version.locale);
       for (const { because, value } of lost) lose(pass, taken.id, before, because, value);
-      return links.length === 0 ? nothing : JSON.stringify(links);
+      return links.length === 0 ? nullJson : JSON.stringify(links);
     }
     case 'components':
       return writePair(held(readEntries(readPair(json), before.facts), { before, after }, taken.id, pass), after.facts);
@@ -114,11 +114,11 @@ function valueNow(taken: Taken, { after, way }: AttributePlan, pass: Pass): stri
 
 function scalar(json: string, id: number, at: AttributeThen, way: ScalarWay, pass: Pass): string {
   const value = storedOfJson(json, way.before.type.column);
-  if (value === null) return nothing;
+  if (value === null) return nullJson;
   const { value: now, because } = way.there(value, pass.version.strictness);
   if (now === null) {
     lose(pass, id, at, because ?? 'spelling', { was: json, stands: null });
-    return nothing;
+    return nullJson;
   }
   const back = way.back(now, pass.version.strictness).value;
   const stands = back === null ? null : way.before.type.toJsonText(back);
@@ -128,14 +128,14 @@ function scalar(json: string, id: number, at: AttributeThen, way: ScalarWay, pas
 
 /** Everything that a component has under an attribute that is gone. */
 function loseAll(taken: Taken, gone: AttributeThen, pass: Pass): void {
-  const json = taken.values.get(gone.name) ?? nothing;
+  const json = taken.values.get(gone.name) ?? nullJson;
   // The way back takes the attribute for a new one.
   const stands = firstValue(gone.name, gone.facts);
-  if (json === nothing && stands === nothing) return;
+  if (json === nullJson && stands === nullJson) return;
   switch (gone.facts.storage) {
     case 'column': {
-      const because = json === nothing ? 'spelling' : 'no-values';
-      lose(pass, taken.id, gone, because, { was: json, stands: stands === nothing ? null : stands });
+      const because = json === nullJson ? 'spelling' : 'no-values';
+      lose(pass, taken.id, gone, because, { was: json, stands: stands === nullJson ? null : stands });
       return;
     }
     case 'component':

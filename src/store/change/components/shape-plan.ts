@@ -1,11 +1,11 @@
-import type { RecordedFacts } from '../../../schema/index.js';
+import { nullJson, type RecordedFacts } from '../../../schema/index.js';
 import { attributesOf } from '../../migrate/component-keys.js';
 import { componentsOf, holdsComponents, isList, isOnWire } from './facts.js';
 import type { AttributeThen, Lineage } from './lineage.js';
 import type { Owner } from './link-pins.js';
 import { type LinkStep, linkStep } from './link-step.js';
 import { type ScalarWay, scalarWay } from './scalar-step.js';
-import { firstValue, nothing } from './scalar-values.js';
+import { firstValue } from './scalar-values.js';
 
 /** What becomes of the components of one uid. */
 export interface ShapePlan {
@@ -93,7 +93,7 @@ function wireNames(attributes: readonly Pick<AttributeThen, 'name' | 'facts'>[])
 function isUntouched({ after, way }: AttributePlan, plans: Plans): boolean {
   switch (way.is) {
     case 'new':
-      return way.json === nothing && !isOnWire(after.facts);
+      return way.json === nullJson && !isOnWire(after.facts);
     case 'kept':
       return way.before.name === after.name && isOnWire(way.before.facts) === isOnWire(after.facts);
     case 'components':
@@ -108,7 +108,7 @@ function wayOf(before: AttributeThen | null, after: AttributeThen, owner: Owner,
   const { lineage } = plans;
   if (holdsComponents(before.facts) && holdsComponents(after.facts)) return { is: 'components', before };
   // Such a change is refused; until then it is only asked about.
-  if (before.facts.storage !== after.facts.storage) return { is: 'new', json: nothing };
+  if (before.facts.storage !== after.facts.storage) return { is: 'new', json: nullJson };
   if (before.facts.storage === 'column') {
     const way = scalarWay(before, after, lineage);
     return way === null ? { is: 'kept', before } : { is: 'scalar', before, way };

@@ -1,8 +1,8 @@
-import type { RecordedModel } from '../../../schema/index.js';
+import { type RecordedModel, storedOfJson } from '../../../schema/index.js';
 import type { ComponentTexts } from '../../migrate/complete-components.js';
 import { attributesOf } from '../../migrate/component-keys.js';
 import { instancesIn } from './instances.js';
-import { scalarOf, storedOfJson } from './scalar-values.js';
+import { scalarOf } from './scalar-values.js';
 
 /** A unique value inside a component, as `octavo_unique` knows it (docs/reference/storage.md). */
 export interface UniqueClaim {

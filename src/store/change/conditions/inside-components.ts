@@ -1,9 +1,10 @@
+import { nullJson, storedOfJson } from '../../../schema/index.js';
 import { readEntries, readPair } from '../components/entries.js';
 import { holdsComponents, isList } from '../components/facts.js';
 import type { AttributeThen } from '../components/index.js';
 import { type Instance, instancesIn } from '../components/instances.js';
 import { linksOf } from '../components/link-step.js';
-import { nothing, scalarOf, storedOfJson } from '../components/scalar-values.js';
+import { scalarOf } from '../components/scalar-values.js';
 import { type Found, gathering, together } from './found.js';
 import { type HeldRows, type HeldValue, heldValues, holdersOf } from './holders.js';
 import { breaksLimit, type Limit } from './limits.js';
@@ -49,8 +50,8 @@ export async function sharedInside(look: Look, { of, name }: AttributeThen): Pro
       for await (const held of heldValues(look, holder, published)) {
         const here = new Set<string>();
         for (const instance of instances(look, of, held)) {
-          const json = instance.values.get(called) ?? nothing;
-          if (json === nothing) continue;
+          const json = instance.values.get(called) ?? nullJson;
+          if (json === nullJson) continue;
           const key = `${instance.path}\n${suffix(held.row)}\n${valueText(instance, called, json)}`;
           const other = first.get(key);
           if (here.has(key)) gathered.add(held.row, perLocale);
@@ -92,14 +93,14 @@ function nameAfter({ lineage }: Look, of: string, name: string): string {
 
 function isMissing({ attributes, values }: Instance, name: string): boolean {
   const facts = attributes.get(name);
-  const json = values.get(name) ?? nothing;
+  const json = values.get(name) ?? nullJson;
   if (facts === undefined || (holdsComponents(facts) && isList(facts))) return false;
-  return json === nothing || (facts.storage !== 'column' && !holdsComponents(facts) && linksOf(json).length === 0);
+  return json === nullJson || (facts.storage !== 'column' && !holdsComponents(facts) && linksOf(json).length === 0);
 }
 
 function breaks({ attributes, values }: Instance, name: string, limit: Limit, { row }: HeldValue): boolean {
   const facts = attributes.get(name);
-  const json = values.get(name) ?? nothing;
+  const json = values.get(name) ?? nullJson;
   if (facts === undefined) return false;
   if (holdsComponents(facts)) return lengthBreaks(readEntries(readPair(json), facts).length, facts, limit);
   const attribute = scalarOf(name, facts);

@@ -1,9 +1,9 @@
 import type { ScalarColumn, VersionTable } from '../../../layout/index.js';
 import type { Sql } from '../../../plan/index.js';
-import type { LimitFact, ScalarAttribute, Stored } from '../../../schema/index.js';
+import { type LimitFact, type ScalarAttribute, type Stored, storedOfColumn } from '../../../schema/index.js';
 import type { Row } from '../../types.js';
 import { type ScalarWay, scalarWay } from '../components/scalar-step.js';
-import { scalarOf, storedOfColumn } from '../components/scalar-values.js';
+import { scalarOf } from '../components/scalar-values.js';
 import { portions } from '../portions.js';
 import { documentsWith, type Found, gathering } from './found.js';
 import { breaksLimit } from './limits.js';

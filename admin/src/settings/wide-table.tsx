@@ -1,0 +1,63 @@
+import { ActionIcon, Menu, Table, Text } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './settings.module.css';
+
+interface WideTableProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  /** What the column of menus is called; null: there is none. */
+  readonly actions: string | null;
+  /** The rows. */
+  readonly children: ReactNode;
+}
+
+/** A table that is scrolled to the side where the window is narrower. */
+export function WideTable({ title, columns, actions, children }: WideTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column}>{column}</Table.Th>
+            ))}
+            {actions === null ? null : <Table.Th w={1} aria-label={actions} />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** The first cell of a row: what it is about, and a line that tells it from others. */
+export function NamedCell({ name, note }: { readonly name: string; readonly note: string }) {
+  return (
+    <Table.Td>
+      <Text size="sm" fw={550}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {note}
+      </Text>
+    </Table.Td>
+  );
+}
+
+/** The last cell of a row: what can be done with it. */
+export function MenuCell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Table.Td>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={label}>
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </Table.Td>
+  );
+}

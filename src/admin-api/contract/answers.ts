@@ -1,0 +1,51 @@
+/** A value that JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** The body of an answer about one thing. */
+export interface One<T> {
+  readonly data: T;
+  readonly meta: Readonly<Record<string, never>>;
+}
+
+/** Which part of a list an answer holds. */
+export interface Pagination {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pageCount: number;
+  readonly total: number;
+}
+
+/** The body of an answer with a page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly meta: { readonly pagination: Pagination };
+}
+
+/** A value that breaks a rule; `path` leads to it in the body. */
+export interface ValueProblem {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly name: string;
+  readonly value?: Json;
+}
+
+/** What is under `error` of an answer that refuses or could not be given (docs/reference/errors.md). */
+export interface WireError {
+  readonly status: number;
+  readonly name: string;
+  readonly message: string;
+  readonly details?: {
+    readonly errors?: readonly ValueProblem[];
+    readonly key?: string;
+    readonly path?: string | null;
+    readonly param?: string;
+    readonly source?: 'query' | 'body';
+    readonly requestId?: string;
+  };
+}
+
+/** The body of such an answer. */
+export interface ErrorBody {
+  readonly data: null;
+  readonly error: WireError;
+}

@@ -1,0 +1,35 @@
+/** What a token may do: every read, everything, or a list of actions. */
+export type TokenKind = 'read-only' | 'full-access' | 'custom';
+
+/** An API token, without its text. */
+export interface Token {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly kind: TokenKind;
+  /** `<uid>.<action>`; of custom tokens. */
+  readonly actions: readonly string[];
+  readonly readDrafts: boolean;
+  /** null: no end. */
+  readonly expiresAt: string | null;
+  /** How its text begins. */
+  readonly shown: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** Answer of `POST tokens` and `POST tokens/:id/renew`: the text is shown this once. */
+export interface TokenWithText extends Token {
+  readonly token: string;
+}
+
+/** Body of `POST tokens` (with `name`) and `PUT tokens/:id`. */
+export interface TokenBody {
+  readonly name?: string;
+  readonly description?: string;
+  readonly kind?: TokenKind;
+  readonly actions?: readonly string[];
+  readonly readDrafts?: boolean;
+  /** From now; null: no end. */
+  readonly days?: number | null;
+}
