@@ -14,12 +14,14 @@ import { checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepar
 import type { ActionRequest, Documents, WriteRequest } from './types.js';
 
 /** What documents need from the house; the rest they make themselves. */
-export type DocumentsParts = Omit<DocumentsContext, 'printer'>;
+export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers'> & {
+  readonly followers?: DocumentsContext['followers'];
+};
 
 /** The life of documents over one model and its database (contract, chapters "Writes", "locale" and "status"). */
 export function createDocuments(parts: DocumentsParts): Documents {
   const { store } = parts;
-  const context: DocumentsContext = { ...parts, printer: new WritePrinter(store.dialect) };
+  const context: DocumentsContext = { followers: [], ...parts, printer: new WritePrinter(store.dialect) };
   const plan = { snapshot: parts.snapshot, layout: parts.layout, dialect: store.dialect };
   const write = async <T>({ type, ability, within }: Written, work: (work: Work) => Promise<T>): Promise<T> => {
     const written = (tx: Transaction): Promise<T> => work(begin(context, tx));
@@ -75,7 +77,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
         if (documentId === null) return;
         const source = sourceOf(work, request, documentId);
         await request.beforehand?.(work.tx, documentId);
-        const removed = await removeVersions(work, source, request.locale === '*', rules);
+        const removed = await removeVersions(work, source, request.locale === '*', { rules, ability: request.ability });
         if (removed) await request.alongside?.(work.tx, documentId);
       });
     },

@@ -50,6 +50,29 @@ export interface AttachRequest {
   readonly file: string;
 }
 
+/** What a write did to a document. */
+export interface DocumentChange {
+  readonly action: 'create' | 'update' | 'delete' | 'publish' | 'unpublish' | 'discardDraft';
+  readonly type: ContentType;
+  readonly documentId: string;
+  /** Of the versions that it was done to, in the order in which it was; '' on types without locales. */
+  readonly locales: readonly string[];
+  /** Whose write it was. */
+  readonly ability: Ability;
+}
+
+/**
+ * Hears of what a write did, within its transaction: of a deletion before anything goes, of all else after everything was written.
+ * What it raises undoes the write. A write that also publishes is told of twice. As transactions are, it may be run again.
+ */
+export type Follow = (transaction: Transaction, change: DocumentChange) => Promise<void>;
+
+/**
+ * Looks at a document as the answer of the request would show it, before it is changed and after it was locked; null: it has no such
+ * version. Raises a Failure where that is not what the caller expects.
+ */
+export type Expect = (current: Buffer | null) => void;
+
 /** What is to happen in the same transaction as a write, once the write is done: an entry of the audit log, a session. */
 export type Alongside = (transaction: Transaction, documentId: string) => Promise<void>;
 
@@ -78,6 +101,8 @@ export interface WriteRequest {
   /** What is to happen in the same transaction, before a document that may be there is written: not called for a new one. */
   readonly beforehand?: Alongside;
   readonly alongside?: Alongside;
+  /** What the caller expects to find; not asked where a document is created. */
+  readonly expect?: Expect;
   /** The open transaction that the write is part of, where several writes are one; left out: one of its own. */
   readonly within?: Transaction;
 }
@@ -106,6 +131,8 @@ export interface ActionRequest {
   readonly answer: ReadNode;
   readonly values: readonly (string | number | bigint | boolean | null)[];
   readonly alongside?: Alongside;
+  /** See `WriteRequest`. */
+  readonly within?: Transaction;
 }
 
 export type { Failure };

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ability, fullAccess } from '../../src/access/index.js';
-import { createDocuments, type Documents, type WriteRules } from '../../src/documents/index.js';
+import { createDocuments, type Documents, type Follow, type WriteRules } from '../../src/documents/index.js';
 import { type Clock, Failure } from '../../src/kernel/index.js';
 import { layoutOf } from '../../src/layout/index.js';
 import { compile } from '../../src/plan/index.js';
@@ -70,6 +70,7 @@ const settings: QuerySettings = {
 export async function openDocumentHouse(
   files: readonly ModelFile[],
   rules: Partial<WriteRules> = {},
+  followers: readonly Follow[] = [],
 ): Promise<DocumentHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
@@ -77,7 +78,7 @@ export async function openDocumentHouse(
   const store = await openTestStore(folder, snapshot);
   let time = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => time };
-  const documents = createDocuments({ snapshot, layout, store, clock, rules: { ...contract, ...rules } });
+  const documents = createDocuments({ snapshot, layout, store, clock, rules: { ...contract, ...rules }, followers });
   const question = (address: string, ability: Ability) => {
     const [name = '', query = ''] = address.split('?');
     const type = typeNamed(snapshot, name);

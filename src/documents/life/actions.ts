@@ -6,6 +6,7 @@ import type { ActionRequest } from '../types.js';
 import { readColumns, readVersions, type Version } from '../versions.js';
 import { discardDraft, publishDraft, unpublish } from './publication.js';
 import { checkLocale, lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
+import { tell } from './tell.js';
 
 /** One of the actions beside the plain writes (behaviour 0.39). */
 export interface Action {
@@ -79,12 +80,12 @@ export async function act(
   if (!type.draftAndPublish) throw new Failure('write.no-draft-and-publish', { type: type.uid, action: action.name });
   if (!(await lockDocument(work, { type, documentId }, rules))) throw new Failure('http.not-found');
   const table = tableOf(work, type.uid);
-  const locales = await localesToDo(work, request, documentId);
-  const asked = locales.map((code) => ({ locale: code }));
+  const wanted = await localesToDo(work, request, documentId);
+  const asked = wanted.map((code) => ({ locale: code }));
   if (!reachesAny(rules, asked)) throw new Failure('http.not-found');
-  for (const code of locales) checkLocale(rules, code);
+  for (const code of wanted) checkLocale(rules, code);
   const done: Source[] = [];
-  for (const code of locales) {
+  for (const code of wanted) {
     // Read again for each locale: what is done to one may change the others, which share attributes with it.
     const all = await readVersions(work, table, documentId);
     const versions = all.filter((version) => version.locale === code);
@@ -98,6 +99,8 @@ export async function act(
   }
   const [first] = done;
   if (first === undefined) throw new Failure('http.not-found');
+  const locales = done.map(({ locale }) => locale);
+  await tell(work, action.permission, first, locales, request.ability);
   const shown = done.find((source) => source.locale === work.snapshot.defaultLocale) ?? first;
   return readBack(work, shown, action.answers, { answer: request.answer, values: request.values });
 }

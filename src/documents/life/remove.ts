@@ -1,8 +1,10 @@
+import type { Ability } from '../../access/index.js';
 import { deleteHead, deleteVersion } from '../../plan/index.js';
 import type { Source, Work } from '../context.js';
 import { releaseValues } from '../unique/claims.js';
 import { readVersions } from '../versions.js';
 import { checkLocale, lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
+import { tell } from './tell.js';
 
 /**
  * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale").
@@ -13,7 +15,7 @@ export async function removeVersions(
   work: Work,
   source: Source,
   everyLocale: boolean,
-  rules: WriteRowRules,
+  { rules, ability }: { readonly rules: WriteRowRules; readonly ability: Ability },
 ): Promise<boolean> {
   const { type, table, documentId } = source;
   if (!(await lockDocument(work, source, rules))) return false;
@@ -23,6 +25,7 @@ export async function removeVersions(
   const staying = versions.filter((version) => !leaving.includes(version));
   for (const { locale } of leaving) checkLocale(rules, locale);
   if (leaving.length === 0 && staying.length > 0) return false;
+  await tell(work, 'delete', source, [...new Set(leaving.map(({ locale }) => locale))], ability);
   if (staying.length === 0) {
     await removeDocument(work, source);
     return true;

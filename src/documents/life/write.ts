@@ -22,6 +22,7 @@ import { type Draft, publishDraft } from './publication.js';
 import { lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
 import { saveVersion } from './save.js';
 import { isShared, shareDraft } from './shared.js';
+import { tell } from './tell.js';
 
 /** A body that has been parsed, with what is wrong with its values. */
 export interface ParsedBody extends Body {
@@ -108,6 +109,8 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   }
   if (publishes) await publishDraft(work, source, draft);
   if (!type.draftAndPublish) await checkUndrafted(work, source, saved.id, outcome, change);
+  await tell(work, version === null ? 'create' : 'update', source, [source.locale], write.ability);
+  if (publishes) await tell(work, 'publish', source, [source.locale], write.ability);
   return readBack(work, source, statusOfAnswer(source, write.status), write);
 }
 
