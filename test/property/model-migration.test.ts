@@ -7,9 +7,11 @@ import { fillModel } from './model-documents.js';
 import { modelPairs } from './models.js';
 import { softened } from './models-softened.js';
 
+/** Pairs of models. */
+const numRuns = Number(process.env.OCTAVO_RUNS ?? 8);
 /** Random models, their documents and two changes of each; the machine may have other work too. */
-const patience = 240_000;
-const runs = { numRuns: 8, endOnFailure: true };
+const patience = Math.max(240_000, numRuns * 15_000);
+const runs = { numRuns, endOnFailure: true };
 
 /** Changes that remove and make whole versions: what they bring back has its content, but may be numbered otherwise. */
 const ofVersions: ReadonlySet<ChangeKind> = new Set<ChangeKind>([

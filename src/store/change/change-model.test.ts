@@ -406,3 +406,25 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
 function flag(value: 0 | 1): string {
   return testedDatabase === 'sqlite' ? String(value) : String(value === 1);
 }
+
+describe('the order of the other side', () => {
+  const author = (books: Definition): ModelFile => contentType('author', books);
+  const linked = (inverse: Definition): ModelFile =>
+    pages({ author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', ...inverse } });
+  const books = { pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'author' } };
+
+  it('comes back with the other side: lists as they were, what came since at their end', async () => {
+    await open(author(books), linked({ inversedBy: 'pages' }));
+    for (const id of ['x', 'y']) await add(id, {}, 'authors');
+    const of = (name: string, position: string) => ({ author_document_id: `'${name}'`, author_position: position });
+    await add('a', of('x', '7'));
+    await add('b', of('x', '3'));
+    await add('c', of('y', '9'));
+    await add('d', of('y', '4'));
+    await house.change([author({}), linked({})]);
+    await add('e', { author_document_id: `'y'` });
+    await house.revert();
+    expect(await values('author_position')).toEqual([7, 3, 2, 1, 3]);
+    expect(await house.steps()).toEqual([]);
+  });
+});

@@ -4,27 +4,59 @@ import type { Printing } from './spelling.js';
 
 /**
  * Numbers the owners of each target in the order in which the documents, or their locales, came: what the other side lists them by.
- * Draft and published version of one have the same number. null where the other side has no list.
+ * Draft and published version of one have the same number. A column that comes back has the numbers of before: lists in which every
+ * owner has one of its own keep them, the others are numbered in their order, with those that came since at the end. null where the
+ * other side has no list.
  */
 export function numberOwners(after: Link, { place, dialect }: Printing): Sql | null {
-  if (after.inversePositionColumn === null) return null;
-  const at = (column: string) => dialect.identifier(place.column(after.table, column));
+  const column = after.inversePositionColumn;
+  if (column === null) return null;
+  const at = (name: string) => dialect.identifier(place.column(after.table, name));
   const table = dialect.identifier(place.table(after.table));
-  const number = at(after.inversePositionColumn);
-  const ranks = 'dense_rank() OVER (PARTITION BY target ORDER BY came) AS n';
-  const came = (target: Sql) => `min(o.id) OVER (PARTITION BY ${target}, o.document_id, o.locale) AS came`;
+  const number = at(column);
+  const anew = place.isNew(after.table, column);
   if (after.is === 'column') {
     const target = `o.${at(after.targetColumn)}`;
-    const owners = `SELECT o.id, ${target} AS target, ${came(target)} FROM ${table} o WHERE ${target} IS NOT NULL`;
-    return `UPDATE ${table} SET ${number} = f.n FROM (SELECT id, ${ranks} FROM (${owners}) w) AS f WHERE ${table}.id = f.id`;
+    const ranked = ranks(
+      { what: 'o.id', target, number: `o.${number}` },
+      `${table} o WHERE ${target} IS NOT NULL`,
+      anew,
+    );
+    return `UPDATE ${table} SET ${number} = f.n FROM (${ranked}) AS f WHERE ${table}.id = f.id`;
   }
   const [owner, position, target] = [at(after.ownerColumn), at(after.positionColumn), `l.${at(after.targetColumn)}`];
   const versions = dialect.identifier(place.table(after.owner.collectionName));
-  const owners =
-    `SELECT l.${owner} AS owner_id, l.${position} AS turn, ${target} AS target, ${came(target)} ` +
-    `FROM ${table} l JOIN ${versions} o ON o.id = l.${owner}`;
+  const what = `l.${owner} AS owner_id, l.${position} AS turn`;
+  const from = `${table} l JOIN ${versions} o ON o.id = l.${owner}`;
+  const ranked = ranks({ what, target, number: `l.${number}` }, from, anew);
   return (
-    `UPDATE ${table} SET ${number} = f.n FROM (SELECT owner_id, turn, ${ranks} FROM (${owners}) w) AS f ` +
+    `UPDATE ${table} SET ${number} = f.n FROM (${ranked}) AS f ` +
     `WHERE ${table}.${owner} = f.owner_id AND ${table}.${position} = f.turn`
   );
+}
+
+/** What is read of each link: what tells it from others, its target, and the number it has. */
+interface Numbered {
+  readonly what: Sql;
+  readonly target: Sql;
+  readonly number: Sql;
+}
+
+/** The links with their number `n`; `from`: links whose owner's version is called `o`. `anew`: none has a number that counts. */
+function ranks({ what, target, number }: Numbered, from: Sql, anew: boolean): Sql {
+  const owner = `${target}, o.document_id, o.locale`;
+  const came = `min(o.id) OVER (PARTITION BY ${owner}) AS came`;
+  const rank = (order: Sql) => `dense_rank() OVER (PARTITION BY target ORDER BY ${order})`;
+  if (anew)
+    return `SELECT w.*, ${rank('came')} AS n FROM (SELECT ${what}, ${target} AS target, ${came} FROM ${from}) w`;
+  const had = `min(${number}) OVER (PARTITION BY ${owner}) AS had`;
+  const links = `SELECT ${what}, ${target} AS target, ${came}, ${had} FROM ${from}`;
+  const ranked = `SELECT w.*, ${rank('came')} AS owners, ${rank('had')} AS numbers FROM (${links}) w`;
+  // As many numbers as owners, and none without: every owner has one of its own.
+  const list = 'PARTITION BY target';
+  const without = `count(*) OVER (${list}) - count(had) OVER (${list}) AS without`;
+  const shared = `max(owners) OVER (${list}) - max(numbers) OVER (${list}) AS shared`;
+  const order = 'CASE WHEN had IS NULL THEN 1 ELSE 0 END, had, came';
+  const judged = `SELECT x.*, ${without}, ${shared}, ${rank(order)} AS n FROM (${ranked}) x`;
+  return `SELECT * FROM (${judged}) y WHERE without > 0 OR shared > 0`;
 }
