@@ -102,26 +102,30 @@ class Load {
   }
 }
 
-test('reads and writes go on while the model changes: each is answered as one of the two models says', async () => {
-  const { body } = await house.ask(0, 'GET', 'notes?pagination[pageSize]=1');
-  const [{ documentId }] = body.data as readonly [{ readonly documentId: string }];
-  const lines: string[] = [];
-  for (const { name, definition, renames } of steps) {
-    const load = new Load(documentId);
-    const running = load.run();
-    await pause(300);
-    const began = performance.now();
-    await house.change(0, { definitions: { [uid]: definition }, renames });
-    const milliseconds = performance.now() - began;
-    await pause(300);
-    await load.stop();
-    await running;
-    expect(load.wrong).toEqual([]);
-    const longest = Math.max(...load.waits);
-    lines.push(
-      `${name}: ${Math.round(milliseconds)} ms, ${load.waits.length} reads, the longest ${Math.round(longest)} ms`,
-    );
-    expect(longest).toBeLessThan(patience);
-  }
-  if (process.env.OCTAVO_FIGURES) console.log(`${testedDatabase}, ${documents} documents\n${lines.join('\n')}`);
-}, time);
+test(
+  'reads and writes go on while the model changes: each is answered as one of the two models says',
+  async () => {
+    const { body } = await house.ask(0, 'GET', 'notes?pagination[pageSize]=1');
+    const [{ documentId }] = body.data as readonly [{ readonly documentId: string }];
+    const lines: string[] = [];
+    for (const { name, definition, renames } of steps) {
+      const load = new Load(documentId);
+      const running = load.run();
+      await pause(300);
+      const began = performance.now();
+      await house.change(0, { definitions: { [uid]: definition }, renames });
+      const milliseconds = performance.now() - began;
+      await pause(300);
+      await load.stop();
+      await running;
+      expect(load.wrong).toEqual([]);
+      const longest = Math.max(...load.waits);
+      lines.push(
+        `${name}: ${Math.round(milliseconds)} ms, ${load.waits.length} reads, the longest ${Math.round(longest)} ms`,
+      );
+      expect(longest).toBeLessThan(patience);
+    }
+    if (process.env.OCTAVO_FIGURES) console.log(`${testedDatabase}, ${documents} documents\n${lines.join('\n')}`);
+  },
+  time,
+);
