@@ -20,6 +20,7 @@ const unitsOnDatabases = [
   'cli',
   'content-api',
   'documents',
+  'events',
   'media',
   'store/change',
 ];

@@ -56,6 +56,7 @@ export const settingsParts = [
   'settings::content-model',
   'settings::secrets',
   'settings::media',
+  'settings::webhooks',
 ] as const;
 
 /** One of `settingsParts`. */

@@ -9,6 +9,10 @@ export interface RowRule {
   readonly creator: number | null;
   /** Only versions in these locales; null: in any. */
   readonly locales: ReadonlySet<string> | null;
+  /** Only these documents, by documentId; left out: any. */
+  readonly documents?: ReadonlySet<string>;
+  /** Drafts of these documents alone; left out: of any. */
+  readonly drafts?: ReadonlySet<string>;
 }
 
 /** What one caller may do, as a value. */

@@ -8,6 +8,8 @@ import type { AccountsContext } from './context.js';
 import { Generation } from './generation.js';
 import { createLimits } from './limits/create-limits.js';
 import type { Limits } from './limits/limits.js';
+import { createPreviews } from './previews/create-previews.js';
+import type { Previews } from './previews/previews.js';
 import { createProviders } from './providers/create-providers.js';
 import type { Providers } from './providers/providers.js';
 import { createUserRoles } from './roles/create-user-roles.js';
@@ -32,6 +34,7 @@ export interface Accounts {
   readonly users: Users;
   readonly administrators: Administrators;
   readonly providers: Providers;
+  readonly previews: Previews;
   readonly audit: Audit;
   readonly limits: Limits;
   /** Takes away what is over: sessions, tokens of users, codes. For one node, once in a while. */
@@ -67,6 +70,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     users,
     administrators: createAdministrators(context, limits),
     providers: createProviders(context, users, limits),
+    previews: createPreviews(context),
     audit,
     limits,
     sweep: () => sweep(context),

@@ -1,4 +1,5 @@
 export { type Accounts, type AccountsParts, createAccounts } from './accounts.js';
+export { type Bounds, createBounds } from './administrators/bounds.js';
 export { actionsFor, actionsWithFields } from './administrators/permissions.js';
 export * from './administrators/types.js';
 export { type Actor, type Audit, type AuditEntry, type AuditRow, system } from './audit/audit.js';
@@ -8,6 +9,7 @@ export type { Generation } from './generation.js';
 export type { Keys } from './keys.js';
 export { createLimits } from './limits/create-limits.js';
 export type { Limits } from './limits/limits.js';
+export type { Preview, PreviewRequest, Previews } from './previews/previews.js';
 export type { Providers } from './providers/providers.js';
 export type { RoleDetail, RoleInfo, RoleRequest, UserRoles } from './roles/roles.js';
 export type {

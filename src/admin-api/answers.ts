@@ -7,6 +7,15 @@ export function dataAnswer(value: unknown, headers: readonly string[] = [], stat
   return bytesAnswer([Buffer.from(JSON.stringify({ data: value, meta: {} }))], headers, status);
 }
 
+/** A page of a list. */
+export function pageAnswer<T>(
+  data: readonly T[],
+  { page, pageSize, total }: { readonly page: number; readonly pageSize: number; readonly total: number },
+): Answer {
+  const pagination = { page, pageSize, pageCount: Math.ceil(total / pageSize), total };
+  return bytesAnswer([Buffer.from(JSON.stringify({ data, meta: { pagination } }))]);
+}
+
 /** The same for something that was made. */
 export function createdAnswer(value: unknown): Answer {
   return dataAnswer(value, [], 201);

@@ -34,7 +34,8 @@ export function contentStateRows(parts: GroupParts): readonly Row[] {
           if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
           const documentIds = documentIdsIn(parameters, type);
           const locale = parameters.get('locale') ?? '*';
-          return dataAnswer(await statesOf(parts, { type, ability, documentIds, locale }));
+          const states = await statesOf(parts, { type, ability, documentIds, locale });
+          return dataAnswer(await withAuthors(parts, type, states));
         }, names),
       },
     ],
@@ -50,8 +51,25 @@ interface Asked {
   readonly locale: ParameterNode;
 }
 
+/** How far a version is, and which row says so. */
+type State = Omit<wire.VersionState, 'createdBy' | 'updatedBy'> & { readonly status: wire.Status };
+
+/** Who made the versions, and who changed them last: one look-up for all of them. */
+async function withAuthors(
+  { history }: AdminApiParts,
+  type: ContentType,
+  states: readonly State[],
+): Promise<readonly wire.VersionState[]> {
+  const authors = await history.authors(type, [...new Set(states.map(({ documentId }) => documentId))]);
+  const known = new Map(authors.map((one) => [`${keyOf(one)} ${one.status}`, one]));
+  return states.map(({ status, ...state }) => {
+    const { createdBy = null, updatedBy = null } = known.get(`${keyOf(state)} ${status}`) ?? {};
+    return { ...state, createdBy, updatedBy };
+  });
+}
+
 /** Whoever may not read drafts is told of what is published alone. */
-async function statesOf(parts: AdminApiParts, asked: Asked): Promise<readonly wire.VersionState[]> {
+async function statesOf(parts: AdminApiParts, asked: Asked): Promise<readonly State[]> {
   const { type, ability } = asked;
   if (!type.draftAndPublish) return stated(await versions(parts, asked, []), 'published');
   const published = versions(parts, asked, [['status', 'published']]);
@@ -68,10 +86,10 @@ async function statesOf(parts: AdminApiParts, asked: Asked): Promise<readonly wi
   const changed = new Set(modified.map(keyOf));
   const drafted = new Set(drafts.map(keyOf));
   return [
-    ...drafts.map((version): wire.VersionState => {
+    ...drafts.map((version): State => {
       const key = keyOf(version);
       const state = changed.has(key) ? 'modified' : times.has(key) ? 'published' : 'draft';
-      return { ...version, publishedAt: times.get(key) ?? null, state };
+      return { ...version, publishedAt: times.get(key) ?? null, state, status: 'draft' };
     }),
     ...stated(
       publics.filter((version) => !drafted.has(keyOf(version))),
@@ -105,11 +123,11 @@ async function versions(
   }));
 }
 
-function stated(versions: readonly Found[], state: wire.VersionState['state']): readonly wire.VersionState[] {
-  return versions.map((version) => ({ ...version, state }));
+function stated(versions: readonly Found[], state: State['state']): readonly State[] {
+  return versions.map((version) => ({ ...version, state, status: 'published' }));
 }
 
-function keyOf({ documentId, locale }: Found): string {
+function keyOf({ documentId, locale }: Pick<Found, 'documentId' | 'locale'>): string {
   return `${documentId}@${locale ?? ''}`;
 }
 

@@ -41,7 +41,8 @@ interface Way {
   readonly path: readonly string[];
 }
 
-async function usesOf(
+/** Which relations lead to these documents, as far as the caller may find where they are. */
+export async function usesOf(
   parts: AdminApiParts,
   ability: Ability,
   target: ContentType,

@@ -1,7 +1,8 @@
 import type { Caller } from '../access/index.js';
 import { actorOf, createContentDoor, type Written } from '../content-api/index.js';
 import type { Alongside } from '../documents/index.js';
-import type { DoorRequest, Endpoint, Route } from '../http/index.js';
+import { type Answer, type DoorRequest, type Endpoint, etagOf, type Route } from '../http/index.js';
+import { createBulkRoutes } from './bulk.js';
 import { demandOwnPage } from './csrf.js';
 import type { GroupParts } from './rows.js';
 
@@ -20,8 +21,8 @@ const verbs: Readonly<Record<Written['action'], string>> = {
 
 /**
  * Content as administrators see it: `/admin/api/content/…` is answered as `/api/…` is, with the rights of the administrator's role.
- * Publishing needs its own permission, every write is in the audit log, and no copy of an answer is kept. `segments` are those of the
- * whole path.
+ * Publishing needs its own permission, every write is in the audit log, and no copy of an answer is kept, though each is told by its
+ * `ETag`, so that the next write can say what it follows. `segments` are those of the whole path.
  */
 export function createContentRoutes(parts: GroupParts): (segments: readonly string[]) => Route | null {
   const { snapshot, documents, accounts, settings, profile, publicUrl, guard } = parts;
@@ -48,11 +49,23 @@ export function createContentRoutes(parts: GroupParts): (segments: readonly stri
     async (request) => {
       demandOwnPage(request, publicUrl);
       const answer = await endpoint({ ...request, segments: request.segments.slice(ownSegments) });
-      return { ...answer, revalidates: false };
+      return answer.revalidates ? tagged(answer) : answer;
     };
 
+  const bulk = createBulkRoutes(parts, (action, type, locale, caller, request) =>
+    written({ action, type, locale, fields: [] }, caller, request),
+  );
+
   return (segments) => {
+    const several = bulk(segments);
+    if (several !== null) return several;
     const route = door.route(segments.slice(ownSegments));
     return route && new Map([...route].map(([method, endpoint]) => [method, guarded(endpoint)]));
   };
+}
+
+/** The answer of a read, of which no copy is kept. */
+function tagged(answer: Answer): Answer {
+  const { body, headers = [] } = answer;
+  return { ...answer, revalidates: false, ...(body && { headers: [...headers, 'ETag', etagOf(body)] }) };
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vites
 import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
 import type * as access from '../access/index.js';
 import type * as accounts from '../accounts/index.js';
+import type * as documents from '../documents/index.js';
+import type * as events from '../events/index.js';
 import type * as media from '../media/index.js';
 import type * as model from '../model/index.js';
 import type * as store from '../store/index.js';
@@ -26,7 +28,18 @@ test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.UserRoleDetail>().toEqualTypeOf<accounts.RoleDetail>();
   expectTypeOf<wire.TokenKind>().toEqualTypeOf<accounts.TokenKind>();
   expectTypeOf<wire.AuditEntry>().toEqualTypeOf<accounts.AuditRow>();
+  expectTypeOf<wire.KeptState>().toEqualTypeOf<documents.KeptState>();
+  expectTypeOf<wire.HistoryEntry>().toEqualTypeOf<documents.HistoryEntry>();
+  expectTypeOf<wire.Restored>().toEqualTypeOf<documents.Restored>();
+  expectTypeOf<keyof wire.KeptVersion>().toEqualTypeOf<keyof documents.KeptVersion>();
+  expectTypeOf<keyof wire.ScheduledAction>().toEqualTypeOf<keyof documents.Scheduled>();
+  expectTypeOf<keyof wire.ScheduleRefusal>().toEqualTypeOf<keyof documents.ScheduleRefusal>();
+  expectTypeOf<documents.Scheduled>().toExtend<wire.ScheduledAction>();
   expectTypeOf<wire.Folder>().toEqualTypeOf<media.Folder>();
+  expectTypeOf<wire.Webhook>().toEqualTypeOf<events.Webhook>();
+  expectTypeOf<wire.WebhookTest>().toEqualTypeOf<events.TestOutcome>();
+  expectTypeOf<wire.Delivery>().toEqualTypeOf<events.Delivery>();
+  expectTypeOf<wire.WebhookBody>().toEqualTypeOf<Partial<events.WebhookRequest>>();
   expectTypeOf<wire.Against>().toEqualTypeOf<store.Against>();
   expectTypeOf<Omit<wire.PlannedChange, 'change'>>().toEqualTypeOf<Omit<store.PlannedChange, 'change'>>();
   expectTypeOf<store.PlannedChange>().toExtend<wire.PlannedChange>();
@@ -102,6 +115,24 @@ describe('what endpoints put together has the keys of its type', () => {
       token: true,
     });
     expect(Object.keys(made.data).sort()).toEqual(expected);
+  });
+
+  test('content at once, at a time, and on a page of its own', async () => {
+    const body = { data: { title: 'Fox' } };
+    const made = await house.ask({ method: 'POST', path: 'content/articles?status=draft', as: house.owner, body });
+    const { documentId } = made.data;
+    const ask = (method: string, path: string, sent: object) =>
+      house.ask({ method, path, as: house.owner, body: sent });
+    const dry = await ask('POST', 'content/articles/actions/delete?dryRun=true', { documentIds: [documentId, 'none'] });
+    const done = keys<wire.BulkDone>({ documents: true, dryRun: true, refused: true, uses: true });
+    expect(Object.keys(dry.data).sort()).toEqual(done);
+    expect(Object.keys(dry.data.refused[0]).sort()).toEqual(
+      keys<wire.BulkRefusal>({ documentId: true, title: true, code: true, message: true, errors: true }),
+    );
+    const preview = await ask('POST', `preview/api::article.article/${documentId}`, {});
+    expect(Object.keys(preview.data).sort()).toEqual(
+      keys<wire.PreviewAddress>({ url: true, token: true, endsAt: true }),
+    );
   });
 
   test('locales, a change of them, its plan, and its revision', async () => {

@@ -6,10 +6,15 @@
 export type * from './contract/administrators.js';
 export type * from './contract/answers.js';
 export type * from './contract/audit.js';
+export type * from './contract/bulk.js';
 export type * from './contract/content.js';
 export type * from './contract/files.js';
+export type * from './contract/history.js';
 export type * from './contract/model.js';
 export type * from './contract/permissions.js';
+export type * from './contract/preview.js';
+export type * from './contract/schedule.js';
 export type * from './contract/sign-in.js';
 export type * from './contract/tokens.js';
 export type * from './contract/users.js';
+export type * from './contract/webhooks.js';

@@ -23,12 +23,39 @@ export class Fields {
     return this.#read(name, 'must be a string', (value): value is string => typeof value === 'string');
   }
 
+  /** A text of a form that `fits` knows, or null; `wrong` says what it has to be. */
+  textOrNull(name: string, wrong: string, fits: (text: string) => boolean): string | null | undefined {
+    return this.#read(name, wrong, (value): value is string | null => {
+      return value === null || (typeof value === 'string' && fits(value));
+    });
+  }
+
   flag(name: string): boolean | undefined {
     return this.#read(name, 'must be a boolean', (value): value is boolean => typeof value === 'boolean');
   }
 
   texts(name: string): readonly string[] | undefined {
     return this.#read(name, 'must be a list of strings', isTexts);
+  }
+
+  /** A list of texts, or null. */
+  textsOrNull(name: string): readonly string[] | null | undefined {
+    const fits = (value: unknown): value is readonly string[] | null => value === null || isTexts(value);
+    return this.#read(name, 'must be null or a list of strings', fits);
+  }
+
+  /** A list of texts out of these. */
+  someOf<T extends string>(name: string, values: readonly T[]): readonly T[] | undefined {
+    const known = (entry: unknown): boolean => values.some((value) => value === entry);
+    const fits = (value: unknown): value is readonly T[] => Array.isArray(value) && value.every(known);
+    return this.#read(name, `must be a list of any of ${values.join(', ')}`, fits);
+  }
+
+  /** Texts, or null, by name. */
+  textsByName(name: string): Readonly<Record<string, string | null>> | undefined {
+    const fits = (value: unknown): value is Readonly<Record<string, string | null>> =>
+      isObject(value) && Object.values(value).every((entry) => entry === null || typeof entry === 'string');
+    return this.#read(name, 'must be an object of strings', fits);
   }
 
   /** A whole number within these bounds, or null. */

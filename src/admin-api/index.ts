@@ -1,2 +1,3 @@
-export type { AdminApiParts } from './parts.js';
+export { emitErrorAt } from './emit-error.js';
+export type { AdminApiParts, PreviewSettings } from './parts.js';
 export { createAdminDoor } from './routes.js';

@@ -1,20 +1,33 @@
 import type { Accounts, Actor } from '../accounts/index.js';
 import type { Profile, SignUrl } from '../content-api/index.js';
-import type { Documents } from '../documents/index.js';
+import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
+import type { Webhooks } from '../events/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { Library, Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 
+/** Where editors are shown what they write. */
+export interface PreviewSettings {
+  /** For how long the text in an address works. */
+  readonly minutes: number;
+  /** Addresses by uid of the content type, with `{token}`, `{documentId}`, `{locale}` and names of attributes to be filled in. */
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
 /** What the panel's interface is made of; one set per snapshot. */
 export interface AdminApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
-  readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'audit'>;
+  readonly history: DocumentHistory;
+  readonly schedule: Schedule;
+  readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'previews' | 'audit'>;
+  readonly preview: PreviewSettings;
   readonly model: ContentModel;
   readonly media: Media;
   readonly library: Library;
+  readonly webhooks: Webhooks;
   /** For the addresses of private files. */
   readonly sign: SignUrl;
   readonly settings: QuerySettings;

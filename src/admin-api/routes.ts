@@ -7,20 +7,24 @@ import { contentStateRows } from './content-states.js';
 import { contentUseRows } from './content-uses.js';
 import { createSessionCookie } from './cookie.js';
 import { createGuard } from './guard.js';
+import { historyRows } from './history.js';
 import { localeRows } from './locales.js';
 import { meRows } from './me.js';
 import { mediaRows } from './media.js';
 import { modelRows } from './model.js';
 import type { AdminApiParts } from './parts.js';
 import { permissionRows } from './permissions.js';
+import { previewRows } from './preview.js';
 import { roleRows } from './roles.js';
 import type { GroupParts, Row } from './rows.js';
+import { scheduleRows } from './schedule.js';
 import { secretRows } from './secrets.js';
 import { sessionRows } from './sessions.js';
 import { setupRows } from './setup.js';
 import { tokenRows } from './tokens.js';
 import { userRoleRows } from './user-roles.js';
 import { userRows } from './users.js';
+import { webhookRows } from './webhooks.js';
 
 const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   setupRows,
@@ -29,6 +33,9 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   contentModelRows,
   contentStateRows,
   contentUseRows,
+  historyRows,
+  scheduleRows,
+  previewRows,
   administratorRows,
   roleRows,
   permissionRows,
@@ -38,6 +45,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   mediaRows,
   modelRows,
   localeRows,
+  webhookRows,
   auditRows,
   secretRows,
 ];

@@ -1,7 +1,9 @@
+import type { Schedule as OfDocuments } from '../documents/index.js';
 import { type Clock, isoTime } from '../kernel/index.js';
-import { createTurn, type Schedule, type Store, startSchedule } from '../store/index.js';
+import { createTurn, type Schedule, type Store, startSchedule, type Turn } from '../store/index.js';
 
-const minute = 60_000;
+const second = 1_000;
+const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -11,18 +13,35 @@ export interface Chores {
   readonly clock: Clock;
   /** Takes away sessions, tokens and codes that are over. */
   readonly sweep: () => Promise<void>;
+  /** What is published and unpublished at a time, over the model that is served. */
+  readonly schedule: () => Pick<OfDocuments, 'isDue' | 'run'>;
   /** Days for which what a change of the model removed can be brought back. */
   readonly parkedDays: number;
+  /** Removes events that are too old. */
+  readonly pruneEvents: () => Promise<void>;
+  /** Removes states of versions that were kept for long enough. */
+  readonly pruneHistory: () => Promise<void>;
   /** Hears of what fails. */
   readonly report: (error: unknown) => void;
 }
 
 /** Begins with the chores. A server that dies at one is replaced by another within 70 seconds. */
-export function startChores({ store, clock, sweep, parkedDays, report }: Chores): Schedule {
+export function startChores(chores: Chores): Schedule {
+  const { store, clock, sweep, schedule, parkedDays, pruneEvents, pruneHistory, report } = chores;
   const sweeping = { turn: createTurn(store, clock, 'accounts.sweep'), every: hour, look: minute, work: sweep };
   const purge = async (): Promise<void> => {
     await store.purgeParked(isoTime(clock.now() - parkedDays * day));
   };
   const purging = { turn: createTurn(store, clock, 'model.purge'), every: day, look: hour, work: purge };
-  return startSchedule([sweeping, purging], report);
+  const pruning = { turn: createTurn(store, clock, 'events.prune'), every: hour, look: minute, work: pruneEvents };
+  const forgetting = { turn: createTurn(store, clock, 'history.prune'), every: hour, look: minute, work: pruneHistory };
+  const due = createTurn(store, clock, 'documents.schedule');
+  const scheduled = {
+    // A look at what is due costs one read; only where something is does anybody write down whose turn it is.
+    turn: { take: async (...asked: Parameters<Turn['take']>) => (await schedule().isDue()) && due.take(...asked) },
+    every: 0,
+    look: second,
+    work: (lost: AbortSignal) => schedule().run(lost),
+  };
+  return startSchedule([sweeping, purging, pruning, forgetting, scheduled], report);
 }

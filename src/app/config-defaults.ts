@@ -52,6 +52,7 @@ export const defaultConfig: OctavoConfig = {
   defaultLocale: 'en',
   api: {
     profile: 'contract',
+    requireIfMatch: false,
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
   },
   query: { arrayLimit: 100 },
@@ -83,6 +84,7 @@ export const defaultConfig: OctavoConfig = {
     refreshPerAddress: { attempts: 60, seconds: 60 },
   },
   mail: { from: 'Octavo <no-reply@localhost>', smtp: null, templates: {} },
+  history: { enabled: true, days: 90, versionsPerDocument: 100 },
   model: { locked: false, writeFiles: false, atStart: 'additive', parkedDays: 30 },
   media: {
     provider: 'local',
@@ -98,5 +100,8 @@ export const defaultConfig: OctavoConfig = {
     signedSeconds: null,
     s3: null,
   },
+  events: { days: 30 },
+  outbound: { allowPrivate: [] },
+  preview: { minutes: 60, addresses: {} },
   logger: false,
 };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { accountsConfig } from './config-accounts.js';
 import { databaseConfig } from './config-database.js';
 import { mediaConfig } from './config-media.js';
+import { outboundConfig } from './config-outbound.js';
+import { previewConfig } from './config-preview.js';
 import { flag, text, whole } from './config-values.js';
 import type { OctavoConfig } from './types.js';
 
@@ -23,6 +25,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     defaultLocale: localeCode,
     api: z.strictObject({
       profile: z.enum(['contract', 'strapi'], { error: 'must be "contract" or "strapi"' }),
+      requireIfMatch: flag,
       rest: z
         .strictObject({
           defaultLimit: whole(1, 100_000),
@@ -44,6 +47,13 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       atStart: z.enum(['additive', 'lossless'], { error: 'must be "additive" or "lossless"' }),
       parkedDays: whole(0, 36_500),
     }),
+    ...outboundConfig,
+    history: z.strictObject({
+      enabled: flag,
+      days: whole(1, 36_500),
+      versionsPerDocument: whole(1, 100_000),
+    }),
+    preview: previewConfig,
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

@@ -1,4 +1,5 @@
 import { system, type TokenRequest } from '../accounts/index.js';
+import { pruneEvents, startDeliveries } from '../events/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
 import { startChores } from './chores.js';
 import { createServer, doorNames } from './doors.js';
@@ -24,7 +25,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     const log = jsonLog(clock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
-    return await openApp(options, project, layFoundations({ config: project.config, store, secrets, clock, log }));
+    return await openApp(
+      options,
+      project,
+      layFoundations({ config: project.config, store, secrets, clock, log }, options.development),
+    );
   } catch (error) {
     await store.close();
     throw error;
@@ -42,12 +47,25 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
   const server = createServer(config, log, new Map(doorNames.map((name) => [name, living.door(name)])));
   const chores = startChores({
     ...foundations,
-    sweep: () => living.house.accounts.sweep(),
+    async sweep() {
+      const { accounts, documents } = living.house;
+      await Promise.all([accounts.sweep(), documents.sweep()]);
+    },
+    schedule: () => living.house.schedule,
     parkedDays: config.model.parkedDays,
+    pruneHistory: () => living.house.history.prune(config.history),
+    pruneEvents: () => pruneEvents(store, foundations.clock, config.events.days),
+  });
+  const deliveries = startDeliveries({
+    ...foundations,
+    keys: secrets.keys,
+    audit: () => living.house.accounts.audit,
   });
   const close = async (): Promise<void> => {
     await server.close();
     await chores.stop();
+    await deliveries.stop();
+    foundations.listening.close();
     await living.close();
     await files.images.close();
     await mail.close();
@@ -66,8 +84,17 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     get documents() {
       return living.house.documents;
     },
+    get history() {
+      return living.house.history;
+    },
     get media() {
       return living.house.media;
+    },
+    get schedule() {
+      return living.house.schedule;
+    },
+    get webhooks() {
+      return living.house.webhooks;
     },
     get accounts() {
       return living.house.accounts;

@@ -1,14 +1,14 @@
 import type { Accounts } from '../accounts/index.js';
-import { createAdminDoor } from '../admin-api/index.js';
+import { createAdminDoor, emitErrorAt } from '../admin-api/index.js';
 import {
   createAccountRoutes,
   createContentDoor,
   createUploadRoutes,
-  emitError,
   parseForm,
   profiles,
 } from '../content-api/index.js';
-import type { Documents } from '../documents/index.js';
+import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
+import type { Webhooks } from '../events/index.js';
 import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
@@ -30,8 +30,11 @@ export interface DoorsParts {
   readonly config: OctavoConfig;
   readonly snapshot: Snapshot;
   readonly documents: Documents;
+  readonly history: DocumentHistory;
+  readonly schedule: Schedule;
   readonly accounts: Accounts;
   readonly media: MediaHouse;
+  readonly webhooks: Webhooks;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
@@ -63,7 +66,7 @@ export function createServer(config: OctavoConfig, log: Log, doors: ReadonlyMap<
   const settings = querySettings(config);
   return createHttpServer({
     doors,
-    emitError,
+    emitError: emitErrorAt,
     parseForm: (text) => parseForm(text, settings),
     log,
     logRequests: config.logger,
@@ -103,6 +106,7 @@ function contentDoor(
     settings,
     profile,
     publishingNeedsPermission: false,
+    requireIfMatch: config.api.requireIfMatch,
     accounts: createAccountRoutes({
       snapshot,
       documents,
@@ -118,17 +122,19 @@ function contentDoor(
   });
 }
 
-function adminDoor(
-  { config, snapshot, documents, accounts, media: house, secrets, store, clock, model }: DoorsParts,
-  settings: QuerySettings,
-): Door {
-  const { media, library, sign } = house;
+function adminDoor(parts: DoorsParts, settings: QuerySettings): Door {
+  const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
+  const { media, library, sign } = parts.media;
   return createAdminDoor({
     snapshot,
     documents,
+    history,
+    schedule,
+    preview: config.preview,
     accounts,
     media,
     library,
+    webhooks,
     sign,
     settings,
     profile: profiles[config.api.profile],

@@ -1,7 +1,9 @@
 import { type AccountsParts, createLimits, type Limits } from '../accounts/index.js';
+import { createListening, type Listening } from '../events/index.js';
 import type { Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import { createMail, type Mail } from '../mail/index.js';
+import { createOutbound, type Outbound } from '../outbound/index.js';
 import type { Store } from '../store/index.js';
 import { accountsSettings } from './accounts-settings.js';
 import type { Files } from './open-files.js';
@@ -17,6 +19,10 @@ export interface Foundations {
   readonly mail: Mail;
   readonly files: Files;
   readonly limits: Limits;
+  /** The way out for requests of the server's own. */
+  readonly outbound: Outbound;
+  /** Who is told of events. */
+  readonly listening: Listening;
   readonly accountsSettings: AccountsParts['settings'];
   readonly clock: Clock;
   readonly log: Log;
@@ -24,17 +30,20 @@ export interface Foundations {
   readonly report: (error: unknown) => void;
 }
 
-/** Lays them. Nothing is sent or written yet. */
+/** Lays them. Nothing is sent or written yet. `development`: the server's own requests may go to this machine, too. */
 export function layFoundations(
   parts: Pick<Foundations, 'config' | 'store' | 'secrets' | 'clock' | 'log'>,
+  development = false,
 ): Foundations {
-  const { config, clock, log } = parts;
+  const { config, clock, log, store } = parts;
   const report = (error: unknown): void => log({ level: 'error', message: 'something nobody waits for failed', error });
   const settings = accountsSettings(config);
   return {
     ...parts,
     report,
     accountsSettings: settings,
+    outbound: createOutbound({ ...config.outbound, development }),
+    listening: createListening(store, report),
     limits: createLimits(clock, settings.limits),
     files: openFiles(config.media, config.dataDir, report),
     mail: createMail(config.mail, config.dataDir, clock, (error) =>

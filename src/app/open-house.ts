@@ -1,6 +1,13 @@
-import { type Accounts, createAccounts } from '../accounts/index.js';
+import { type Accounts, createAccounts, createBounds } from '../accounts/index.js';
 import { profiles } from '../content-api/index.js';
-import { createDocuments, type Documents } from '../documents/index.js';
+import {
+  createDocuments,
+  createHistory,
+  type DocumentHistory,
+  type Documents,
+  type Schedule,
+} from '../documents/index.js';
+import { createWebhooks, followEvents, type Webhooks } from '../events/index.js';
 import type { Door } from '../http/index.js';
 import { layoutOf } from '../layout/index.js';
 import type { Media } from '../media/index.js';
@@ -10,13 +17,17 @@ import { forModel } from '../store/index.js';
 import { doorsOf } from './doors.js';
 import type { Foundations } from './foundations.js';
 import { openMedia } from './open-media.js';
+import { openSchedule } from './open-schedule.js';
 
 /** Everything that is made for one version of the content model. A request stays in the house that it came to. */
 export interface House {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
+  readonly history: DocumentHistory;
+  readonly schedule: Schedule;
   readonly accounts: Accounts;
   readonly media: Media;
+  readonly webhooks: Webhooks;
   /** By the first segment of paths. */
   readonly doors: ReadonlyMap<string, Door>;
   /** Waits for what is under way behind the doors. */
@@ -25,23 +36,33 @@ export interface House {
 
 /** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
 export function openHouse(snapshot: Snapshot, foundations: Foundations & { readonly model: ContentModel }): House {
-  const { config, secrets, clock, mail, limits, files, report } = foundations;
+  const { config, secrets, clock, mail, limits, files, outbound, listening, report } = foundations;
   const layout = layoutOf(snapshot);
   foundations.store.learn(layout);
   const store = forModel(foundations.store, snapshot.version);
   const rules = profiles[config.api.profile].writeRules;
-  const documents = createDocuments({ snapshot, layout, store, clock, rules });
+  const events = followEvents({ snapshot, layout, dialect: store.dialect, clock, listening });
+  const base = { snapshot, layout, store, clock };
+  const keepsHistory = config.history.enabled;
+  const documents = createDocuments({ ...base, rules, followers: [events], keepsHistory });
+  const history = createHistory({ ...base, documents });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
   const accounts = createAccounts({ ...common, mail, limits, settings: foundations.accountsSettings });
-  const media = openMedia({ ...common, files, audit: accounts.audit });
+  const { audit } = accounts;
+  const schedule = openSchedule({ ...common, layout, accounts });
+  const media = openMedia({ ...common, files, audit });
+  const webhooks = createWebhooks({ ...common, audit, bounds: createBounds(common), outbound });
   const forgetKeys = secrets.onChange(() => accounts.generation.advance());
   return {
     snapshot,
     documents,
+    history,
+    schedule,
     accounts,
     media: media.media,
-    doors: doorsOf({ ...foundations, store, snapshot, documents, accounts, media }),
+    webhooks,
+    doors: doorsOf({ ...foundations, store, snapshot, documents, schedule, history, accounts, media, webhooks }),
     async close() {
       forgetKeys();
       await media.media.close();

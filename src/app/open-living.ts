@@ -1,7 +1,7 @@
-import { followModel } from '../accounts/index.js';
 import { createContentModel, type Follow, modelAtStart, modelOfSnapshot, newerModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { modelTopic } from '../store/index.js';
+import { followModel } from './follow-model.js';
 import type { Foundations } from './foundations.js';
 import { Living } from './living.js';
 import { type House, openHouse } from './open-house.js';

@@ -5,11 +5,14 @@ import type {
   ProviderSettings,
   UsersSettings,
 } from '../accounts/index.js';
-import type { Documents } from '../documents/index.js';
+import type { PreviewSettings } from '../admin-api/index.js';
+import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
+import type { Webhooks } from '../events/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
+import type { OutboundSettings } from '../outbound/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
 import type { Secrets } from './secrets.js';
@@ -26,6 +29,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
+  /** Requests of the server's own may go to this machine, too: what it tells of changes stands here while it is made. */
+  readonly development?: boolean;
 }
 
 /** What a project may configure; everything has a default. `octavo.config.ts` default-exports it through `defineConfig`. */
@@ -40,6 +45,8 @@ export interface OctavoConfig {
   readonly defaultLocale: string;
   readonly api: {
     readonly profile: 'contract' | 'strapi';
+    /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
+    readonly requireIfMatch: boolean;
     readonly rest: {
       readonly defaultLimit: number;
       readonly maxLimit: number;
@@ -48,6 +55,14 @@ export interface OctavoConfig {
     };
   };
   readonly query: { readonly arrayLimit: number };
+  /** What versions were before they changed. */
+  readonly history: {
+    /** false: nothing more is kept; what is kept already can still be restored. */
+    readonly enabled: boolean;
+    readonly days: number;
+    /** Of one document in one locale. */
+    readonly versionsPerDocument: number;
+  };
   /** Under which callers reach the server, e.g. `https://cms.example.org`; null: not told. */
   readonly publicUrl: string | null;
   readonly proxy: {
@@ -75,6 +90,13 @@ export interface OctavoConfig {
     /** For how long what a change removed is kept, so that it can be brought back. */
     readonly parkedDays: number;
   };
+  readonly events: {
+    /** For how long events and their deliveries are kept. */
+    readonly days: number;
+  };
+  readonly outbound: OutboundSettings;
+  /** Where editors are shown what they write. */
+  readonly preview: PreviewSettings;
   readonly logger: boolean;
 }
 
@@ -148,7 +170,10 @@ export interface App {
   readonly snapshot: Snapshot;
   /** What stands behind the endpoints, for tools that work without them. */
   readonly documents: Documents;
+  readonly schedule: Schedule;
+  readonly history: DocumentHistory;
   readonly media: Media;
+  readonly webhooks: Webhooks;
   readonly accounts: Accounts;
   /** The content model, to be changed while it is served. */
   readonly model: ContentModel;

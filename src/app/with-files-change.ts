@@ -1,7 +1,7 @@
-import { followModel } from '../accounts/index.js';
 import { systemClock } from '../kernel/index.js';
 import { type FilesChange, modelOfSnapshot, takeOverFiles } from '../model/index.js';
 import type { ModelFile } from '../schema/index.js';
+import { followModel } from './follow-model.js';
 import { openStore } from './open-store.js';
 import { loadProject } from './project.js';
 import type { AppOptions } from './types.js';

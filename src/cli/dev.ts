@@ -18,7 +18,11 @@ const settleTime = 150;
 export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   const started = performance.now();
   const asked = appOptions(flags, process.env);
-  const options = { ...asked, config: mergeConfigs({ model: { writeFiles: true } }, asked.config ?? {}) };
+  const options = {
+    ...asked,
+    development: true,
+    config: mergeConfigs({ model: { writeFiles: true } }, asked.config ?? {}),
+  };
   let app = await createApp(options);
   const stopped = untilStopped(() => output.out('Stopping …'));
   const url = await app.listen();

@@ -13,4 +13,4 @@ export { withIds } from './upload/file-questions.js';
 export { type ShownFile, shownFile } from './upload/file-reads.js';
 export type { SignUrl } from './upload/parts.js';
 export { createUploadRoutes } from './upload/routes.js';
-export { emitError } from './wire-errors.js';
+export { emitError, emitErrorWithCodes } from './wire-errors.js';

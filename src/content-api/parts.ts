@@ -38,6 +38,8 @@ export interface ContentApiParts {
   readonly profile: Profile;
   /** A write that publishes needs the permission `publish` besides `create` or `update`. */
   readonly publishingNeedsPermission: boolean;
+  /** A PUT, a DELETE or an action has to say what it expects to find; left out: it may. */
+  readonly requireIfMatch?: boolean;
   /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
   readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
   /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Bug, Failure, Fault } from '../kernel/index.js';
-import { emitError } from './wire-errors.js';
+import { emitError, emitErrorWithCodes } from './wire-errors.js';
 
 function body(error: unknown): unknown {
   return JSON.parse(emitError(error, 'req-7').body?.toString() ?? '');
@@ -177,4 +177,40 @@ describe('faults and bugs', () => {
       });
     },
   );
+});
+
+describe('with codes', () => {
+  const shown = (error: unknown) => JSON.parse(emitErrorWithCodes(error, 'id').body?.toString() ?? '').error;
+
+  test('a failure and each of its problems carry theirs', () => {
+    const problems = [
+      { path: ['title'], message: 'title is wrong', value: 1 },
+      { path: ['documentIds', 0], message: 'Not Found', code: 'http.not-found' },
+    ] as const;
+    const error = shown(new Failure('write.invalid', { message: 'x' }, problems));
+    expect(error.details.code).toBe('write.invalid');
+    expect(error.details.errors).toEqual([
+      { path: ['title'], message: 'title is wrong', name: 'ValidationError', value: 1, code: 'write.invalid' },
+      { path: ['documentIds', '0'], message: 'Not Found', name: 'ValidationError', code: 'http.not-found' },
+    ]);
+    expect(emitError(new Failure('write.invalid', { message: 'x' }, problems), 'id').body?.toString()).not.toContain(
+      'code',
+    );
+  });
+
+  test('details stay what they are, and where there are none the code is alone', () => {
+    expect(shown(new Failure('query.invalid-key', { key: 'x', param: 'filters' })).details).toEqual({
+      key: 'x',
+      path: null,
+      source: 'query',
+      param: 'filters',
+      code: 'query.invalid-key',
+    });
+    expect(shown(new Failure('http.malformed-body', { reason: 'x' })).details).toEqual({ code: 'http.malformed-body' });
+  });
+
+  test('a fault has one, a bug has none', () => {
+    expect(shown(new Fault('store.busy')).details).toEqual({ requestId: 'id', code: 'store.busy' });
+    expect(shown(new Error('secret')).details).toEqual({ requestId: 'id' });
+  });
 });

@@ -14,7 +14,7 @@ interface WireError {
   readonly status: number;
   readonly name: string;
   readonly message: string;
-  readonly details?: unknown;
+  readonly details?: object;
 }
 
 /** Names by status; `exceptions` are more precise. */
@@ -30,6 +30,7 @@ const names: Readonly<Record<FailureEntry['status'], string>> = {
   413: 'PayloadTooLargeError',
   417: 'ExpectationFailedError',
   422: 'UnprocessableEntityError',
+  428: 'PreconditionRequiredError',
   429: 'RateLimitError',
 };
 
@@ -72,12 +73,28 @@ const secondsToMend = '5';
  * and anything else shows the request id alone.
  */
 export function emitError(error: unknown, requestId: string): Answer {
-  if (error instanceof Failure) {
-    return answerOf(wireFailure(error), failureHeaders(error.facts));
-  }
+  if (error instanceof Failure) return answerOf(wireFailure(error), failureHeaders(error.facts));
   if (error instanceof Fault) return answerOf(wireFault(error, requestId), ['Retry-After', secondsToMend]);
   const details = { requestId };
   return answerOf({ status: 500, name: 'InternalServerError', message: 'Internal Server Error', details });
+}
+
+/**
+ * The same with the codes of the catalogue in `details.code`, and in each of `details.errors`: for callers who word in a language of
+ * their own what was refused. A bug has none.
+ */
+export function emitErrorWithCodes(error: unknown, requestId: string): Answer {
+  if (error instanceof Failure) return answerOf(withCodes(error), failureHeaders(error.facts));
+  if (!(error instanceof Fault)) return emitError(error, requestId);
+  const wire = wireFault(error, requestId);
+  return answerOf({ ...wire, details: { ...wire.details, code: error.code } }, ['Retry-After', secondsToMend]);
+}
+
+function withCodes(failure: Failure): WireError {
+  const { code, problems } = failure;
+  const wire = wireFailure(failure);
+  const errors = problems.map((problem) => ({ ...wireProblem(problem), code: problem.code ?? code }));
+  return { ...wire, details: { ...wire.details, ...(errors.length === 0 ? {} : { errors }), code } };
 }
 
 /** What a caller can do instead: the methods that there are, or the seconds to wait. */
@@ -109,7 +126,7 @@ function summary(problems: readonly Problem[]): string {
   return first !== undefined && second === undefined ? first.message : `${problems.length} errors occurred`;
 }
 
-function wireProblem(problem: Problem): unknown {
+function wireProblem(problem: Problem): object {
   const { path, message, value } = problem;
   return { path: path.map(String), message, name: 'ValidationError', value: jsonable(value) };
 }
@@ -120,7 +137,7 @@ function jsonable(value: unknown): unknown {
 }
 
 /** Which key was refused and where it stood, or which parameter is wrong. */
-function details(code: FailureCode, { key, path = null, param }: Facts): unknown {
+function details(code: FailureCode, { key, path = null, param }: Facts): object {
   switch (code) {
     case 'query.invalid-key':
     case 'query.invalid-key-at':

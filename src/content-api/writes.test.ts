@@ -158,6 +158,19 @@ describe('what is written along with a write', () => {
   });
 });
 
+test('where it has to be said what a write follows, one that does not say it is refused', async () => {
+  const door = doorFor(fullAccess, { requireIfMatch: true });
+  const id = idOf(await ask(door, 'POST', '/api/articles', { title: 'a' }));
+  for (const [method, path] of [
+    ['PUT', `/api/articles/${id}`],
+    ['DELETE', `/api/articles/${id}`],
+    ['POST', `/api/articles/${id}/actions/unpublish`],
+  ] as const) {
+    expect(await ask(door, method, path, { title: 'b' }), method).toBe('write.precondition-needed');
+  }
+  expect(await ask(door, 'GET', `/api/articles/${id}`)).toMatchObject({ title: 'a' });
+});
+
 describe('paths of accounts', () => {
   const route: Route = new Map([['GET', async () => ({ status: 204, body: null, revalidates: false })]]);
 

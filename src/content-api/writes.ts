@@ -1,6 +1,6 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
-import type { ActionRequest, WriteRequest } from '../documents/index.js';
-import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
+import type { ActionRequest, Expectation, WriteRequest } from '../documents/index.js';
+import type { DoorRequest, Endpoint } from '../http/index.js';
 import { Failure, isObject } from '../kernel/index.js';
 import {
   authoriseNode,
@@ -11,8 +11,10 @@ import {
   type Status,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
-import { oneEnvelope } from './envelope.js';
+import { documentAnswer } from './document-answer.js';
+import { answeredOnce } from './once.js';
 import { type ContentApiParts, demand, demandDrafts, type Written } from './parts.js';
+import { expectationOf } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
 const idSegment = 2;
@@ -40,7 +42,8 @@ export interface Writes {
 
 /**
  * The writing endpoints on top of `documents`. Each checks credentials, permission, query string and body, in this order; a write
- * that publishes may need the permission to publish too. What is to happen alongside a write is part of its transaction.
+ * that publishes may need the permission to publish too. What is to happen alongside a write is part of its transaction, and so is what
+ * the headers If-Match, If-None-Match and Idempotency-Key ask for.
  */
 export function createWrites(parts: ContentApiParts): Writes {
   const { documents, profile } = parts;
@@ -48,19 +51,23 @@ export function createWrites(parts: ContentApiParts): Writes {
     create: (type) => async (request) => {
       const caller = await callerWith(parts, request, 'create', type);
       const write = writeRequest(parts, type, caller, request, 'create');
-      return answer(profile.createdStatus, await documents.create(write));
+      return answeredOnce(documents, caller.identity, request, profile.createdStatus, (once) =>
+        documents.create({ ...write, ...once }),
+      );
     },
     update: (type) => async (request) => {
       const caller = await callerWith(parts, request, 'update', type);
-      const write = writeRequest(parts, type, caller, request, 'update');
-      return answer(200, await documents.update({ ...write, documentId: documentIdOf(type, request) }));
+      const write = { ...writeRequest(parts, type, caller, request, 'update'), ...expected(parts, request) };
+      return documentAnswer(200, await documents.update({ ...write, documentId: documentIdOf(type, request) }));
     },
     remove: (type) => async (request) => {
       const caller = await callerWith(parts, request, 'delete', type);
       const { ability } = caller;
       const { locale } = parseRemoveParameters(source(parts, type, ability, request));
       const also = alongside(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
-      await documents.remove({ type, ability, documentId: documentIdOf(type, request), locale, ...also });
+      const { expect } = expected(parts, request);
+      const shown = expect && { expected: { expect, ...answerOf(parts, type, ability, request) } };
+      await documents.remove({ type, ability, documentId: documentIdOf(type, request), locale, ...also, ...shown });
       return { status: 204, body: null, revalidates: false };
     },
     actions: (type) =>
@@ -70,7 +77,10 @@ export function createWrites(parts: ContentApiParts): Writes {
           async (request: DoorRequest) => {
             const caller = await callerWith(parts, request, action, type);
             demandDrafts(caller.ability, answers, type, profile);
-            return answer(200, await documents[action](actionRequest(parts, type, caller, request, action)));
+            const asked = actionRequest(parts, type, caller, request, action);
+            return answeredOnce(documents, caller.identity, request, 200, (once) =>
+              documents[action]({ ...asked, ...once }),
+            );
           },
         ]),
       ),
@@ -115,14 +125,33 @@ function actionRequest(
   action: DocumentAction,
 ): ActionRequest {
   const { ability } = caller;
+  const { locale } = parseRemoveParameters(source(parts, type, ability, request));
+  const shown = answerOf(parts, type, ability, request);
+  const also = alongside(parts, { action, type, locale, fields: [] }, caller, request);
+  const documentId = documentIdOf(type, request);
+  return { type, ability, documentId, locale, ...shown, ...also, ...expected(parts, request) };
+}
+
+/** What a request for any locale, or for all of them, is answered with. */
+function answerOf(
+  parts: ContentApiParts,
+  type: ContentType,
+  ability: Ability,
+  request: DoorRequest,
+): Pick<Expectation, 'answer' | 'values'> {
   const asked = source(parts, type, ability, request);
-  const { locale } = parseRemoveParameters(asked);
   const parameters = new Map([...asked.parameters].filter(([name]) => name !== 'locale'));
   const { answer: node, values } = parseWriteParameters({ ...asked, parameters });
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
-  const also = alongside(parts, { action, type, locale, fields: [] }, caller, request);
-  const documentId = documentIdOf(type, request);
-  return { type, ability, documentId, locale, answer: shown.node, values: shown.values, ...also };
+  return { answer: shown.node, values: shown.values };
+}
+
+/** What the caller expects to find. Raises Failure write.precondition-needed where something has to be and nothing is. */
+function expected(parts: ContentApiParts, request: DoorRequest): Pick<WriteRequest, 'expect'> {
+  const expect = expectationOf(request);
+  if (expect !== undefined) return { expect };
+  if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');
+  return {};
 }
 
 function alongside(
@@ -153,8 +182,4 @@ function dataOf(body: unknown): object {
 /** The attributes that a body names. */
 function fieldsOf(data: object, type: ContentType): readonly string[] {
   return Object.keys(data).filter((name) => type.attributes.has(name));
-}
-
-function answer(status: number, document: Buffer): Answer {
-  return { status, body: oneEnvelope(document), revalidates: false };
 }

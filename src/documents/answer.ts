@@ -12,6 +12,18 @@ export interface AnswerWanted {
 
 /** The version just written, read the way every version is read, within the same transaction. */
 export async function readBack(work: Work, source: Source, status: Status, wanted: AnswerWanted): Promise<Buffer> {
+  const bytes = await readVersion(work, source, status, wanted);
+  if (bytes === null) throw new Bug(`the ${status} version just written cannot be read`);
+  return bytes;
+}
+
+/** A version as a question for it would be answered, seen from within the transaction; null: there is none. */
+export async function readVersion(
+  work: Work,
+  source: Source,
+  status: Status,
+  wanted: AnswerWanted,
+): Promise<Buffer | null> {
   const documentId = wanted.values.length;
   const question: OneQuestion = {
     is: 'one',
@@ -25,7 +37,5 @@ export async function readBack(work: Work, source: Source, status: Status, wante
     values: [...wanted.values, source.documentId, ...(source.type.localized ? [source.locale] : [])],
   };
   const { statement, values } = planOne(question, { ...work, dialect: work.store.dialect });
-  const bytes = await work.tx.bytes(statement, values);
-  if (bytes === null) throw new Bug(`the ${status} version just written cannot be read`);
-  return bytes;
+  return work.tx.bytes(statement, values);
 }

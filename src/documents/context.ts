@@ -15,6 +15,8 @@ export interface DocumentsContext {
   readonly printer: WritePrinter;
   /** Told of every write, in this order. */
   readonly followers: readonly Follow[];
+  /** Whether what versions were is kept before they change. */
+  readonly keepsHistory: boolean;
 }
 
 /** One transaction at work: everything it writes carries the same time. */
@@ -22,6 +24,10 @@ export interface Work extends DocumentsContext {
   readonly tx: Transaction;
   /** ISO 8601. */
   readonly now: string;
+  /** Row id of the administrator whose write it is; null: somebody else's. */
+  readonly author: number | null;
+  /** What takes the place of the version that is written to. */
+  readonly saves: 'update' | 'restore';
 }
 
 /** The locale versions of one document that a change is about. */

@@ -10,21 +10,30 @@ import { locate } from './life/locate.js';
 import { removeVersions } from './life/remove.js';
 import { rulesOf } from './life/row-rules.js';
 import { changeVersion, createVersion } from './life/write.js';
+import { createOnce } from './once/create-once.js';
 import { checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
-import type { ActionRequest, Documents, WriteRequest } from './types.js';
+import type { ActionRequest, Documents, Once, WriteRequest } from './types.js';
 
 /** What documents need from the house; the rest they make themselves. */
-export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers'> & {
+export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'keepsHistory'> & {
   readonly followers?: DocumentsContext['followers'];
+  /** Default: it is not kept. */
+  readonly keepsHistory?: boolean;
 };
 
 /** The life of documents over one model and its database (contract, chapters "Writes", "locale" and "status"). */
 export function createDocuments(parts: DocumentsParts): Documents {
   const { store } = parts;
-  const context: DocumentsContext = { followers: [], ...parts, printer: new WritePrinter(store.dialect) };
+  const context: DocumentsContext = {
+    followers: [],
+    keepsHistory: false,
+    ...parts,
+    printer: new WritePrinter(store.dialect),
+  };
   const plan = { snapshot: parts.snapshot, layout: parts.layout, dialect: store.dialect };
-  const write = async <T>({ type, ability, within }: Written, work: (work: Work) => Promise<T>): Promise<T> => {
-    const written = (tx: Transaction): Promise<T> => work(begin(context, tx));
+  const write = async <T>(request: Written, work: (work: Work) => Promise<T>): Promise<T> => {
+    const { type, ability, within } = request;
+    const written = (tx: Transaction): Promise<T> => work(begin(context, tx, request));
     try {
       return await (within === undefined ? store.write(written) : written(within));
     } catch (error) {
@@ -34,13 +43,16 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const action = async (request: ActionRequest, what: Action) => {
     const rules = rulesOf(request.ability, request.type, [what.permission]);
     checkAsked(rules, context, request);
-    return write(request, async (work) => {
-      const documentId = await existing(work, request);
-      const answer = await act(work, request, documentId, what, rules);
-      await request.alongside?.(work.tx, documentId);
-      return answer;
-    });
+    return write(request, (work) =>
+      onceOnly(work, request, async () => {
+        const documentId = await existing(work, request);
+        const answer = await act(work, request, documentId, what, rules);
+        await request.alongside?.(work.tx, documentId);
+        return answer;
+      }),
+    );
   };
+  const kept = createOnce(store, parts.clock);
   return {
     async list(question) {
       const { page, total, values } = planList(question, plan);
@@ -60,13 +72,15 @@ export function createDocuments(parts: DocumentsParts): Documents {
     },
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);
-      return write(request, (work) => created(work, prepared));
+      return write(request, (work) => onceOnly(work, request, () => created(work, prepared)));
     },
     async update(request) {
       const prepared = await prepareWrite(request, 'update', context);
       return write(request, async (work) => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
-        return documentId === null ? created(work, prepared) : changed(work, prepared, documentId);
+        if (documentId !== null) return changed(work, prepared, documentId);
+        request.expect?.([]);
+        return created(work, prepared);
       });
     },
     async remove(request) {
@@ -74,10 +88,13 @@ export function createDocuments(parts: DocumentsParts): Documents {
       checkAsked(rules, context, request);
       return write(request, async (work) => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
-        if (documentId === null) return;
+        if (documentId === null) {
+          request.expected?.expect?.([]);
+          return;
+        }
         const source = sourceOf(work, request, documentId);
         await request.beforehand?.(work.tx, documentId);
-        const removed = await removeVersions(work, source, request.locale === '*', { rules, ability: request.ability });
+        const removed = await removeVersions(work, source, request.locale === '*', { ...request, rules });
         if (removed) await request.alongside?.(work.tx, documentId);
       });
     },
@@ -85,15 +102,19 @@ export function createDocuments(parts: DocumentsParts): Documents {
     unpublish: (request) => action(request, unpublishAction),
     discardDraft: (request) => action(request, discardDraftAction),
     locate: (type, by) => locate(context, type, by),
+    once: kept.once,
+    together: (work) => store.write(work),
+    sweep: kept.sweep,
     attach: (within, request) => write({ ...request, within }, (work) => attach(work, request)),
   };
 }
 
 /** What is written, by whom, and in which transaction. */
-type Written = Pick<WriteRequest, 'type' | 'ability' | 'within'>;
+type Written = Pick<WriteRequest, 'type' | 'ability' | 'within' | 'restores'>;
 
-function begin(context: DocumentsContext, tx: Transaction): Work {
-  return { ...context, tx, now: isoTime(context.clock.now()) };
+function begin(context: DocumentsContext, tx: Transaction, { ability, restores }: Written): Work {
+  const saves = restores === true ? 'restore' : 'update';
+  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, saves };
 }
 
 async function created(work: Work, request: PreparedWrite): Promise<Buffer> {
@@ -107,6 +128,15 @@ async function changed(work: Work, request: PreparedWrite, documentId: string): 
   await request.beforehand?.(work.tx, documentId);
   const answer = await changeVersion(work, sourceOf(work, request, documentId), request);
   await request.alongside?.(work.tx, documentId);
+  return answer;
+}
+
+/** Does a write, unless it was done before. */
+async function onceOnly(work: Work, { once }: { readonly once?: Once }, write: () => Promise<Buffer>): Promise<Buffer> {
+  const first = (await once?.before(work.tx)) ?? null;
+  if (first !== null) return first.bytes;
+  const answer = await write();
+  await once?.after(work.tx, answer);
   return answer;
 }
 

@@ -1,4 +1,29 @@
 export { createDocuments, type DocumentsParts } from './documents.js';
+export { createHistory, type HistoryParts } from './history/create-history.js';
+export type {
+  Authors,
+  DocumentHistory,
+  HistoryEntry,
+  HistoryLimits,
+  HistoryPage,
+  KeptState,
+  KeptVersion,
+  LeftOut,
+  Person,
+  Replacing,
+  Restored,
+} from './history/types.js';
+export { createSchedule, type ScheduleParts } from './schedule/create-schedule.js';
+export type {
+  Schedule,
+  Scheduled,
+  ScheduledAction,
+  ScheduleOutcome,
+  ScheduleQuestion,
+  ScheduleRefusal,
+  ScheduleRequest,
+  ScheduleWorld,
+} from './schedule/types.js';
 export type {
   ActionRequest,
   Alongside,
@@ -6,9 +31,13 @@ export type {
   DocumentChange,
   Documents,
   Expect,
+  Expectation,
+  FirstAnswer,
   Follow,
   ListAnswer,
   LocatedVersion,
+  Once,
+  OnceKey,
   RemoveRequest,
   WriteRequest,
   WriteRules,

@@ -31,6 +31,12 @@ export interface Documents {
    * access.forbidden, and write.invalid for a kind of file that the attribute does not take.
    */
   attach(transaction: Transaction, request: AttachRequest): Promise<void>;
+  /** Guards a write that callers may send again because they do not know whether it was done. */
+  once(key: OnceKey): Once;
+  /** Several writes that are one: all of them are done, or none. As transactions are, `work` may be run again. Raises Fault store.*. */
+  together<T>(work: (within: Transaction) => Promise<T>): Promise<T>;
+  /** Takes away what `once` has kept for long enough. For one node, once in a while. */
+  sweep(): Promise<void>;
 }
 
 /** A version of a document, whatever its status. */
@@ -68,10 +74,52 @@ export interface DocumentChange {
 export type Follow = (transaction: Transaction, change: DocumentChange) => Promise<void>;
 
 /**
- * Looks at a document as the answer of the request would show it, before it is changed and after it was locked; null: it has no such
- * version. Raises a Failure where that is not what the caller expects.
+ * Looks at what a write is about, each version as the answer of the request would show it, after the document was locked and before it
+ * is changed; none: it has no such version. Raises a Failure where that is not what the caller expects. As transactions are, it may be
+ * run again.
  */
-export type Expect = (current: Buffer | null) => void;
+export type Expect = (current: readonly Buffer[]) => void;
+
+/** What a request expects to find, and as what it is shown. */
+export interface Expectation {
+  readonly expect?: Expect;
+  readonly answer: ReadNode;
+  /** The literals of `answer`. */
+  readonly values: readonly (string | number | bigint | boolean | null)[];
+}
+
+/** Makes that a write is done once, however often it is asked for. One per request; made by `Documents.once`. */
+export interface Once {
+  /** The answer of the first time, without a transaction; null: it was not done yet. Raises Failure write.key-reused. */
+  recall(): Promise<FirstAnswer | null>;
+  /** The same at the beginning of the write's transaction: waits for one that is under way. Where it gives something, nothing is done. */
+  before(transaction: Transaction): Promise<FirstAnswer | null>;
+  /** Keeps the answer, at the end of that transaction. */
+  after(transaction: Transaction, bytes: Buffer): Promise<void>;
+  /** What the latest `recall` or `before` gave. */
+  readonly first: FirstAnswer | null;
+}
+
+/** How a write was answered when it was done. */
+export interface FirstAnswer {
+  readonly status: number;
+  /** The document as it was answered, without an envelope. */
+  readonly bytes: Buffer;
+}
+
+/** What tells one write from another that it might be. */
+export interface OnceKey {
+  /** Whose write it is, such as `token:5`. */
+  readonly who: string;
+  /** Method and path. */
+  readonly what: string;
+  /** The text that the caller gives it. */
+  readonly key: string;
+  /** All else that the request says: the same key with something else is a mistake. */
+  readonly content: string;
+  /** The status that it is answered with where it succeeds. */
+  readonly status: number;
+}
 
 /** What is to happen in the same transaction as a write, once the write is done: an entry of the audit log, a session. */
 export type Alongside = (transaction: Transaction, documentId: string) => Promise<void>;
@@ -101,8 +149,12 @@ export interface WriteRequest {
   /** What is to happen in the same transaction, before a document that may be there is written: not called for a new one. */
   readonly beforehand?: Alongside;
   readonly alongside?: Alongside;
-  /** What the caller expects to find; not asked where a document is created. */
+  /** The body is an earlier state, which an entry of the history says: what is there is kept in any case. */
+  readonly restores?: boolean;
+  /** What the caller expects to find; not asked by `create`. */
   readonly expect?: Expect;
+  /** Left out: it is done as often as it is asked for. For `create` alone. */
+  readonly once?: Once;
   /** The open transaction that the write is part of, where several writes are one; left out: one of its own. */
   readonly within?: Transaction;
 }
@@ -117,6 +169,7 @@ export interface RemoveRequest {
   readonly beforehand?: Alongside;
   /** Not called where there was nothing to remove. */
   readonly alongside?: Alongside;
+  readonly expected?: Expectation;
   /** See `WriteRequest`. */
   readonly within?: Transaction;
 }
@@ -131,6 +184,8 @@ export interface ActionRequest {
   readonly answer: ReadNode;
   readonly values: readonly (string | number | bigint | boolean | null)[];
   readonly alongside?: Alongside;
+  readonly expect?: Expect;
+  readonly once?: Once;
   /** See `WriteRequest`. */
   readonly within?: Transaction;
 }

@@ -71,7 +71,10 @@ const hardenedFiles: readonly string[] = [
 export type OpenContent = 'data' | 'files';
 
 const contents: Readonly<Record<OpenContent, { readonly hardened: readonly string[]; readonly exposed: string }>> = {
-  data: { hardened: [...hardened, ...forOtherOrigins], exposed: 'ETag, Retry-After, X-Request-Id' },
+  data: {
+    hardened: [...hardened, ...forOtherOrigins],
+    exposed: 'ETag, Idempotency-Replayed, Retry-After, X-Request-Id',
+  },
   files: {
     hardened: hardenedFiles,
     exposed: 'Accept-Ranges, Content-Disposition, Content-Range, ETag, Retry-After, X-Request-Id',

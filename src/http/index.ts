@@ -1,5 +1,6 @@
 export type { ParseForm } from './body.js';
 export { type CookieOptions, cookieOf, cookieText } from './cookies.js';
+export { etagOf, matches as etagMatches } from './etag.js';
 export type { CorsSettings } from './header-choice.js';
 export { isReachedSecurely, isSecureAddress } from './reached-securely.js';
 export { createHttpServer, type HttpServer, type Injected, type ServerOptions } from './server.js';

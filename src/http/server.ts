@@ -125,7 +125,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
 
   function failed(request: IncomingMessage, response: ServerResponse, error: unknown, reception: Reception): void {
     const { requestId } = reception;
-    const answer = emitError(error, requestId);
+    const answer = emitError(error, requestId, request.url ?? '/');
     const { status } = answer;
     if (status >= 500) {
       log({ level: 'error', message: 'request failed', requestId, ...described(request), status, error });

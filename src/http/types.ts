@@ -67,8 +67,8 @@ export interface Door {
   recall(url: string, authorization: string | undefined): Promise<Answer | null> | null;
 }
 
-/** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. */
-export type EmitError = (error: unknown, requestId: string) => Answer;
+/** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */
+export type EmitError = (error: unknown, requestId: string, url: string) => Answer;
 
 /** One line of the log. */
 export interface LogEntry {

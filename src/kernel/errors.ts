@@ -11,7 +11,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
 export interface FailureEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 417 | 422 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 417 | 422 | 428 | 429;
   readonly message: string;
 }
 
@@ -88,6 +88,18 @@ export const failures = {
     status: 400,
     message: 'The content type {type} has no draft & publish: there is nothing to {action}',
   },
+  'write.precondition': { status: 412, message: 'It is not as it was expected to be: read it again' },
+  'write.precondition-needed': {
+    status: 428,
+    message: 'Send If-Match with the ETag of what you have read, or If-None-Match: * for something new',
+  },
+  'write.invalid-key-header': {
+    status: 400,
+    message: 'Idempotency-Key must be 1 to 255 characters of visible ASCII',
+  },
+  'write.key-reused': { status: 422, message: 'This Idempotency-Key was used for another request' },
+  'write.no-preview': { status: 400, message: 'There is no preview of {type}: {reason}' },
+  'write.several-refused': { status: 400, message: '{count} of {all} documents cannot be changed so' },
   // ── access ──
   'access.unauthorized': { status: 401, message: 'Missing or invalid credentials' },
   'access.token-expired': { status: 401, message: 'Token expired' },
@@ -163,6 +175,12 @@ export const failures = {
     status: 409,
     message: 'This change cannot be taken back: only the latest one can, while what it parked is there',
   },
+  // ── events ──
+  'event.too-many-webhooks': { status: 409, message: 'There are {limit} webhooks already: remove one first' },
+  'outbound.refused': {
+    status: 400,
+    message: 'The address cannot be reached from here: {reason}. The setting outbound.allowPrivate makes exceptions',
+  },
   // ── http ──
   'http.not-found': { status: 404, message: 'Not Found' },
   'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },
@@ -183,6 +201,8 @@ export interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly value?: unknown;
+  /** Left out: that of the failure it is part of. */
+  readonly code?: FailureCode;
 }
 
 /** What the caller can mend. Carries a code of the catalogue, the facts its message is made of, and, for writes, all problems. */

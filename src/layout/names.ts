@@ -21,6 +21,12 @@ export const systemTableNames = {
   folders: 'octavo_folders',
   fileTurns: 'octavo_file_turns',
   turns: 'octavo_turns',
+  history: 'octavo_history',
+  webhooks: 'octavo_webhooks',
+  outbox: 'octavo_outbox',
+  deliveries: 'octavo_deliveries',
+  once: 'octavo_once',
+  schedule: 'octavo_schedule',
 } as const;
 
 /** Row of `octavo_sequences` that component ids are taken from. */

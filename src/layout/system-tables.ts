@@ -1,7 +1,11 @@
 import { accountTables } from './account-tables.js';
 import { ofDocument, optional, required } from './columns.js';
+import { eventTables } from './event-tables.js';
+import { history } from './history-table.js';
 import { indexName, systemTableNames } from './names.js';
+import { onceTables } from './once-tables.js';
 import { lookup, numbered, table, unique } from './plain-table.js';
+import { scheduleTables } from './schedule-tables.js';
 import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
@@ -16,6 +20,10 @@ export function systemTables(): readonly Table[] {
     folders(),
     fileTurns(),
     turns(),
+    history(),
+    ...eventTables(),
+    ...onceTables(),
+    ...scheduleTables(),
   ];
 }
 

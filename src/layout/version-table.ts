@@ -44,6 +44,9 @@ export function tableOfVersions(table: VersionTable): Table {
     optional('published_at', 'instant'),
     required('revision', 'integer'),
     optional('source_revision', 'integer'),
+    // Row ids of the administrators who made the version and changed it last; null: it came over the content API.
+    optional('created_by', 'integer'),
+    optional('updated_by', 'integer'),
   ];
   distinct(
     columns.map(({ name }) => name),

@@ -1,3 +1,4 @@
+export { listOf, statement } from './plain-statement.js';
 export * from './read/index.js';
 export { compile, slotMark } from './statement.js';
 export type { Compiled, Dialect, JsonPiece, LookUp, Sql } from './types.js';

@@ -66,6 +66,7 @@ function truthWithoutRow(term: FilterNode): boolean | null {
     case 'present':
       return !term.present;
     case 'created-by':
+    case 'draft-of':
       return null;
     default:
       return unreachable(term);

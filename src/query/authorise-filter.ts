@@ -34,6 +34,7 @@ function narrowTerm(filter: FilterNode, holder: FilterHolder, rights: Rights): F
       return { ...filter, term: narrowTerm(filter.term, holder, rights) };
     case 'compare':
     case 'created-by':
+    case 'draft-of':
       return filter;
     case 'present':
       return narrowPresence(filter, stepReach(filter.attribute, holder.place, rights));

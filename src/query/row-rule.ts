@@ -13,7 +13,9 @@ export function rowRule(ability: Ability, action: ContentAction, type: ContentTy
   const rule = ability.rule(action, type.uid);
   if (rule === null) return null;
   const locales = type.localized ? rule.locales : null;
-  return rule.creator === null && locales === null ? null : { creator: rule.creator, locales };
+  const rest = { ...rule, locales };
+  const { creator, documents, drafts } = rest;
+  return creator === null && locales === null && documents === undefined && drafts === undefined ? null : rest;
 }
 
 /**
@@ -28,11 +30,17 @@ export function foundRule(ability: Ability, type: ContentType): RowRule | null {
 export function ruleCondition(rule: RowRule, type: ContentType, literals: Literals): FilterNode {
   const terms: FilterNode[] = [];
   if (rule.creator !== null) terms.push({ is: 'created-by', slot: literals.add(rule.creator) });
-  if (rule.locales !== null) {
-    const attribute = type.system.get('locale');
-    if (attribute === undefined) throw new Bug(`${type.uid} has no locales`);
-    const slots = [...rule.locales].map((code) => literals.add(code));
-    terms.push({ is: 'compare', attribute, test: { operator: '$in', slots } });
+  if (rule.locales !== null) terms.push(oneOf(type, 'locale', rule.locales, literals));
+  if (rule.documents !== undefined) terms.push(oneOf(type, 'documentId', rule.documents, literals));
+  if (rule.drafts !== undefined) {
+    terms.push({ is: 'draft-of', slots: [...rule.drafts].map((documentId) => literals.add(documentId)) });
   }
   return allOf(terms);
+}
+
+function oneOf(type: ContentType, name: string, values: ReadonlySet<string>, literals: Literals): FilterNode {
+  const attribute = type.system.get(name);
+  if (attribute === undefined) throw new Bug(`${type.uid} has no ${name}`);
+  const slots = [...values].map((value) => literals.add(value));
+  return { is: 'compare', attribute, test: { operator: '$in', slots } };
 }

@@ -64,6 +64,8 @@ function filterKey(filter: FilterNode): Key {
       return [filter.is, filter.attribute.name, filter.present];
     case 'created-by':
       return [filter.is, filter.slot];
+    case 'draft-of':
+      return [filter.is, ...filter.slots];
     default:
       return unreachable(filter);
   }

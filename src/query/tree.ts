@@ -63,7 +63,9 @@ export type FilterNode =
       readonly present: boolean;
     }
   /** The document was created by the administrator in the slot. No parser makes it: it comes from a rule of the caller's ability. */
-  | { readonly is: 'created-by'; readonly slot: Slot };
+  | { readonly is: 'created-by'; readonly slot: Slot }
+  /** The version is no draft, or its document is one of those in the slots. Comes from a rule, too. */
+  | { readonly is: 'draft-of'; readonly slots: readonly Slot[] };
 
 /** Stands for the other locale versions of the same document, as something to filter through. */
 export interface LocalizationsAttribute {

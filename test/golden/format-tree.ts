@@ -57,6 +57,8 @@ function filter(of: FilterNode): string {
       return `${of.present ? 'any' : 'no'} ${of.attribute.name}`;
     case 'created-by':
       return `created by :${of.slot}`;
+    case 'draft-of':
+      return `draft of (${of.slots.map((slot) => `:${slot}`).join(', ')})`;
   }
 }
 

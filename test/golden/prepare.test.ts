@@ -74,6 +74,12 @@ describe('writes', () => {
     bumpRevision: tables.map((table) => writes.bumpRevision(table.name, printer)),
     deleteVersion: tables.map((table) => writes.deleteVersion(table, printer)),
     publishVersion: tables.map((table) => writes.publishVersion(table, printer)),
+    keepVersion: tables.flatMap((table) =>
+      ([null, 'series', 'as-published'] as const).map((unless) =>
+        writes.keepVersion(table, { unless, bound: [...table.components.keys()].slice(0, 1) }, printer),
+      ),
+    ),
+    presentContent: tables.map((table) => writes.presentContent(table, printer)),
     copyColumns: tables.map((table) => writes.copyColumns(table, columnsOf(table), printer)),
     rowsById: tables.flatMap((table) => among.map((each) => writes.rowsById(table, each, printer))),
     localesOf: tables.flatMap((table) => among.map((each) => writes.localesOf(table, each, printer))),

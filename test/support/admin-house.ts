@@ -1,6 +1,6 @@
-import { createAdminDoor } from '../../src/admin-api/index.js';
-import type { App } from '../../src/app/index.js';
-import { emitError, parseForm, profiles } from '../../src/content-api/index.js';
+import { createAdminDoor, emitErrorAt } from '../../src/admin-api/index.js';
+import type { App, PartialConfig } from '../../src/app/index.js';
+import { parseForm, profiles } from '../../src/content-api/index.js';
 import { createHttpServer, type HttpServer } from '../../src/http/index.js';
 import { systemClock } from '../../src/kernel/index.js';
 import { createLibrary } from '../../src/media/index.js';
@@ -64,15 +64,27 @@ export const password = 'correct horse battery';
 /** The address of the Super Admin. */
 export const ownerEmail = 'owner@example.org';
 
+/** An address for previews of articles. */
+const testPreview = {
+  minutes: 60,
+  addresses: {
+    'api::article.article': 'https://site.example/{locale}/{slug}/{documentId}?token={token}&title={title}',
+  },
+};
+
 /** A server for the panel in front of an app. */
 function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {
-  const { snapshot, documents, accounts, media, store, model } = app;
+  const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model } = app;
   const door = createAdminDoor({
     snapshot,
     documents,
+    history,
+    schedule,
+    preview: testPreview,
     accounts,
     model,
     media,
+    webhooks,
     library: createLibrary({ store, snapshot, clock: systemClock, audit: accounts.audit }, media),
     sign: (url) => `${url}?signature=of-a-test`,
     settings,
@@ -83,7 +95,7 @@ function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer 
   });
   return createHttpServer({
     doors: new Map([['admin', door]]),
-    emitError,
+    emitError: emitErrorAt,
     parseForm: (text) => parseForm(text, settings),
     log: () => undefined,
     logRequests: false,
@@ -120,10 +132,10 @@ function isWritten(body: unknown): body is string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
-/** Opens a house: a new project, set up with the code that a start would print. */
-export async function openAdminHouse(): Promise<AdminHouse> {
+/** Opens a house: a new project, set up with the code that a start would print. `config`: settings that differ from the usual ones. */
+export async function openAdminHouse(config: PartialConfig = {}): Promise<AdminHouse> {
   const project = await newProject();
-  const app = await startOn(project, { limits: noLimits });
+  const app = await startOn(project, { limits: noLimits, ...config });
   const server = serve(app, {});
   const ask = (asked: AdminAsked): Promise<AdminAnswer> => askAdmin(server, asked);
 

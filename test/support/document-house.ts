@@ -2,7 +2,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ability, fullAccess } from '../../src/access/index.js';
-import { createDocuments, type Documents, type Follow, type WriteRules } from '../../src/documents/index.js';
+import {
+  createDocuments,
+  createHistory,
+  type DocumentHistory,
+  type Documents,
+  type Follow,
+  type WriteRules,
+} from '../../src/documents/index.js';
 import { type Clock, Failure } from '../../src/kernel/index.js';
 import { layoutOf } from '../../src/layout/index.js';
 import { compile } from '../../src/plan/index.js';
@@ -27,8 +34,10 @@ export interface DocumentHouse {
   readonly snapshot: Snapshot;
   readonly store: Store;
   readonly documents: Documents;
-  /** Moves the clock by a second and gives the new time. */
-  tick(): string;
+  /** Of what was written while `keepsHistory` was on. */
+  readonly history: DocumentHistory;
+  /** Moves the clock, by a second if nothing else is said, and gives the new time. */
+  tick(milliseconds?: number): string;
   /** `article?locale=fr&status=draft` names the content type and the parameters. */
   create(address: string, data: unknown, ability?: Ability): Promise<Answer>;
   update(address: string, documentId: string | null, data: unknown, ability?: Ability): Promise<Answer>;
@@ -71,6 +80,7 @@ export async function openDocumentHouse(
   files: readonly ModelFile[],
   rules: Partial<WriteRules> = {},
   followers: readonly Follow[] = [],
+  keepsHistory = false,
 ): Promise<DocumentHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
@@ -78,7 +88,8 @@ export async function openDocumentHouse(
   const store = await openTestStore(folder, snapshot);
   let time = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => time };
-  const documents = createDocuments({ snapshot, layout, store, clock, rules: { ...contract, ...rules }, followers });
+  const base = { snapshot, layout, store, clock };
+  const documents = createDocuments({ ...base, rules: { ...contract, ...rules }, followers, keepsHistory });
   const question = (address: string, ability: Ability) => {
     const [name = '', query = ''] = address.split('?');
     const type = typeNamed(snapshot, name);
@@ -96,8 +107,9 @@ export async function openDocumentHouse(
     snapshot,
     store,
     documents,
-    tick() {
-      time += 1000;
+    history: createHistory({ ...base, documents }),
+    tick(milliseconds = 1_000) {
+      time += milliseconds;
       return new Date(time).toISOString();
     },
     async create(address, data, ability = fullAccess) {

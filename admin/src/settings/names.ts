@@ -65,6 +65,8 @@ export function useSettingsPartName(): (part: SettingsPart) => string {
         return t('secrets');
       case 'settings::media':
         return t('media');
+      case 'settings::webhooks':
+        return t('webhooks');
       case 'settings::content-model':
         return t('contentModel');
     }

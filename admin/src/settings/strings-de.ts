@@ -44,6 +44,7 @@ export const settingsStrings: Shape<typeof english> = {
     audit: 'Protokoll',
     secrets: 'Geheimnisse',
     media: 'Mediathek',
+    webhooks: 'Webhooks',
     contentModel: 'Inhaltsmodell',
   },
   narrow: {

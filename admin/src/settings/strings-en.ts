@@ -41,6 +41,7 @@ export const settingsStrings = {
     audit: 'Audit log',
     secrets: 'Secrets',
     media: 'Media library',
+    webhooks: 'Webhooks',
     contentModel: 'Content model',
   },
   narrow: {

@@ -5,8 +5,7 @@ import { type Known, Memory } from '../callers/memory.js';
 import { flagOf, instantOrNull } from '../columns.js';
 import type { AccountsContext } from '../context.js';
 import { isSecret } from '../secret.js';
-import { createAbilities } from './abilities.js';
-import { readPermissions } from './permissions.js';
+import { abilitiesOfRows, createAdministratorAbilities } from './administrator-abilities.js';
 import { endOf, sessionLife } from './session-life.js';
 import { sessionStatements } from './session-statements.js';
 import type { Administrators } from './types.js';
@@ -14,21 +13,16 @@ import type { Administrators } from './types.js';
 const remembered = 1_000;
 
 /** Turns the secrets of sessions into callers. Remembers each for a second, and never beyond a change of accounts. */
-export function createAdministratorCallers(context: AccountsContext): Pick<Administrators, 'callerOf'> {
+export function createAdministratorCallers(context: AccountsContext): Pick<Administrators, 'callerOf' | 'abilityOf'> {
   const { store, keys, settings, snapshot, report } = context;
   const statements = sessionStatements(store.dialect);
-  const abilities = createAbilities(snapshot);
+  const abilityOfRow = abilitiesOfRows(snapshot);
   const life = sessionLife(settings.administrators);
   const memory = new Memory<Caller>(context, remembered);
 
   function callerOfRow(row: Row): Caller {
     const id = Number(row.administrator_id);
-    const role = {
-      id: Number(row.role_id),
-      code: row.role_code === 'super-admin' ? row.role_code : null,
-      permissions: readPermissions(String(row.permissions)),
-    } as const;
-    return { identity: { is: 'administrator', id, session: String(row.id) }, ability: abilities(id, role) };
+    return { identity: { is: 'administrator', id, session: String(row.id) }, ability: abilityOfRow(id, row) };
   }
 
   async function lookUp(secret: string, now: number): Promise<Known<Caller>> {
@@ -55,5 +49,6 @@ export function createAdministratorCallers(context: AccountsContext): Pick<Admin
       if (!isSecret(secret)) throw new Failure('access.unauthorized');
       return (await memory.find(secret, (now) => lookUp(secret, now))).value;
     },
+    abilityOf: createAdministratorAbilities(context),
   };
 }

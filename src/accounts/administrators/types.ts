@@ -1,4 +1,5 @@
-import type { Caller, ContentAction, SettingsAction, SettingsPart } from '../../access/index.js';
+import type { Ability, Caller, ContentAction, SettingsAction, SettingsPart } from '../../access/index.js';
+import type { Session } from '../../store/index.js';
 import type { Actor } from '../audit/audit.js';
 import type { Client } from '../users/users.js';
 
@@ -96,6 +97,8 @@ export interface Administrators {
   signOut(identity: AdministratorIdentity, actor: Actor): Promise<void>;
   /** The caller behind a session's secret. Slides the idle limit. Raises Failure access.unauthorized. */
   callerOf(secret: string): Promise<Caller>;
+  /** What an administrator may do at the moment of a transaction, signed in or not; null: they are gone, or blocked. */
+  abilityOf(session: Pick<Session, 'rows'>, id: number): Promise<Ability | null>;
   sessions(identity: AdministratorIdentity): Promise<readonly AdministratorSession[]>;
   /** Ends one of the caller's sessions. Raises Failure http.not-found. */
   endSession(identity: AdministratorIdentity, session: string, actor: Actor): Promise<void>;

@@ -1,6 +1,8 @@
 import type { Caller } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
 import type { AccountsContext } from '../context.js';
+import { createPreviewCallers } from '../previews/preview-callers.js';
+import { secretOfPreview } from '../previews/preview-token.js';
 import { isToken } from '../token-text.js';
 import { secretOfUserToken } from '../users/user-token.js';
 import { callerStatements } from './caller-statements.js';
@@ -13,7 +15,7 @@ import { createTokenCallers } from './token-callers.js';
 import { createUserCallers } from './user-callers.js';
 
 /** What callers are looked up with. */
-export type CallersContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'generation' | 'settings' | 'report'>;
+export type CallersContext = Omit<AccountsContext, 'documents' | 'mail' | 'audit'>;
 
 const remembered = 10_000;
 /** Our texts are far shorter; a longer header is refused without a look at it. */
@@ -29,6 +31,7 @@ export function createCallers(context: CallersContext): Callers {
   const roles = createRoleAbilities(context, statements);
   const tokens = createTokenCallers(context, stamps);
   const users = createUserCallers(context, statements, roles, stamps);
+  const previews = createPreviewCallers(context, roles.ofPublic);
   const memory = new Memory<Caller>(context, remembered);
 
   async function nobody(): Promise<Known<Caller>> {
@@ -38,6 +41,8 @@ export function createCallers(context: CallersContext): Callers {
 
   function lookUp(bearer: string, now: number): Promise<Known<Caller>> {
     if (isToken(bearer)) return tokens.callerOf(bearer, now);
+    const preview = secretOfPreview(bearer);
+    if (preview !== null) return previews.callerOf(preview);
     const secret = secretOfUserToken('access', bearer);
     if (secret === null) throw new Failure('access.unauthorized');
     return users.callerOf(secret, now);

@@ -36,6 +36,7 @@ export type SettingsPart =
   | 'settings::audit'
   | 'settings::secrets'
   | 'settings::media'
+  | 'settings::webhooks'
   | 'settings::content-model';
 
 /** What may be done with a part of the settings. */

@@ -27,6 +27,8 @@ export interface ValueProblem {
   readonly message: string;
   readonly name: string;
   readonly value?: Json;
+  /** Of the catalogue (docs/reference/errors.md), e.g. `write.invalid`. */
+  readonly code?: string;
 }
 
 /** What is under `error` of an answer that refuses or could not be given (docs/reference/errors.md). */
@@ -41,6 +43,8 @@ export interface WireError {
     readonly param?: string;
     readonly source?: 'query' | 'body';
     readonly requestId?: string;
+    /** Of the catalogue; a mistake of the server has none. */
+    readonly code?: string;
   };
 }
 

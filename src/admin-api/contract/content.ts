@@ -1,5 +1,6 @@
 import type { ContentAction } from './administrators.js';
 import type { Json } from './answers.js';
+import type { Person } from './history.js';
 
 /** What every attribute tells. */
 interface AttributeBase {
@@ -119,6 +120,9 @@ export interface VersionState {
   readonly updatedAt: string;
   /** null: it is not published. */
   readonly publishedAt: string | null;
+  /** Who made the version, and who changed it last; null: not known, such as where it came over the content API. */
+  readonly createdBy: Person | null;
+  readonly updatedBy: Person | null;
 }
 
 /** A relation that leads to documents. */

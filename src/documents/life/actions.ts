@@ -2,6 +2,7 @@ import { Failure } from '../../kernel/index.js';
 import type { Status } from '../../query/index.js';
 import { readBack } from '../answer.js';
 import { type Source, tableOf, type Work } from '../context.js';
+import { demandExpected, firstLocale } from '../expect.js';
 import type { ActionRequest } from '../types.js';
 import { readColumns, readVersions, type Version } from '../versions.js';
 import { discardDraft, publishDraft, unpublish } from './publication.js';
@@ -16,6 +17,8 @@ export interface Action {
   readonly permission: 'publish' | 'unpublish' | 'discardDraft';
   /** Status of the answer. */
   readonly answers: Status;
+  /** What a caller may have looked at before. */
+  readonly looksAt: readonly Status[];
   /** Does it to one locale; false: there was nothing to do it to. */
   apply(work: Work, source: Source, versions: LocaleVersions): Promise<boolean>;
 }
@@ -33,6 +36,7 @@ export const publishAction: Action = {
   name: 'publish',
   permission: 'publish',
   answers: 'published',
+  looksAt: ['draft'],
   async apply(work, source, { draft, all }) {
     if (draft === undefined) return false;
     const columns = await readColumns(work, source.table, draft.id);
@@ -46,6 +50,7 @@ export const unpublishAction: Action = {
   name: 'unpublish',
   permission: 'unpublish',
   answers: 'draft',
+  looksAt: ['draft', 'published'],
   async apply(work, source, { draft, published, all }) {
     if (draft === undefined) return false;
     if (published !== undefined) await unpublish(work, source, published, all);
@@ -58,6 +63,7 @@ export const discardDraftAction: Action = {
   name: 'discard',
   permission: 'discardDraft',
   answers: 'draft',
+  looksAt: ['draft'],
   async apply(work, source, { draft, published, all }) {
     if (draft === undefined || published === undefined) return false;
     await discardDraft(work, source, draft, published, all);
@@ -84,6 +90,7 @@ export async function act(
   const asked = wanted.map((code) => ({ locale: code }));
   if (!reachesAny(rules, asked)) throw new Failure('http.not-found');
   for (const code of wanted) checkLocale(rules, code);
+  await demandExpected(work, { type, table, documentId, locale: firstLocale(work, wanted) }, action.looksAt, request);
   const done: Source[] = [];
   for (const code of wanted) {
     // Read again for each locale: what is done to one may change the others, which share attributes with it.

@@ -12,6 +12,7 @@ import { applyIntent } from './apply.js';
 import { checkLocale, lockDocument, rulesOf } from './row-rules.js';
 import { changeStored } from './save.js';
 import { isShared } from './shared.js';
+import { tell } from './tell.js';
 
 /** Gives a file to a media attribute of a version; see `Documents.attach`. */
 export async function attach(work: Work, request: AttachRequest): Promise<void> {
@@ -35,6 +36,7 @@ export async function attach(work: Work, request: AttachRequest): Promise<void> 
   for (const locale of new Set(changed.map((version) => version.locale))) {
     await settle(work, source.table, documentId, locale);
   }
+  await tell(work, 'update', source, [...new Set(changed.map((version) => version.locale))], ability);
 }
 
 /** A list goes on at its end. What is attached to a single place is meant to be there, also where it is taken. */

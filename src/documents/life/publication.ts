@@ -9,6 +9,7 @@ import {
   updateVersion,
 } from '../../plan/index.js';
 import { ownLinks, type Source, type Work } from '../context.js';
+import { keep } from '../history/keep.js';
 import { takeOver } from '../links/take-over.js';
 import { claimValues, releaseValues } from '../unique/claims.js';
 import { explainingClashes } from '../unique/clash.js';
@@ -37,8 +38,9 @@ export async function publishDraft(work: Work, source: Source, draft: Draft): Pr
   const published = versions.find((version) => version.locale === locale && version.status === 'published');
   await takeOver(work, source, { id: published?.id ?? null, status: 'published', columns });
   await claimValues(work, source, columns);
+  if (published !== undefined) await keep(work, source, published.id, 'publish', id);
   const statement = publishVersion(table, work.printer);
-  const [row] = await explainingClashes(source, columns, () => work.tx.rows(statement, [work.now, id]));
+  const [row] = await explainingClashes(source, columns, () => work.tx.rows(statement, [work.now, id, work.author]));
   const to = Number(row?.id);
   for (const link of linkTables(source)) {
     if (published !== undefined) await work.tx.run(deleteLinks(link, work.printer), [to]);
@@ -55,6 +57,7 @@ export async function unpublish(
   published: Version,
   versions: readonly Version[],
 ): Promise<void> {
+  await keep(work, source, published.id, 'unpublish');
   await work.tx.run(deleteVersion(source.table, work.printer), [published.id]);
   const staying = versions.filter(({ id }) => id !== published.id);
   await releaseValues(work, source, staying);
@@ -73,6 +76,7 @@ export async function discardDraft(
   const columns = await readColumns(work, table, published.id);
   const before = await readColumns(work, table, draft.id);
   await takeOver(work, source, { id: draft.id, status: 'draft', columns });
+  if (draft.revision !== published.sourceRevision) await keep(work, source, draft.id, 'discardDraft');
   const copied = [...contentColumns(table).map(({ name }) => name), 'updated_at'];
   await work.tx.run(copyColumns(table, copied, work.printer), [draft.id, published.id]);
   for (const link of linkTables(source)) {
@@ -80,7 +84,8 @@ export async function discardDraft(
     await work.tx.run(copyLinks(link, work.printer), [draft.id, published.id]);
   }
   const revision = draft.revision + 1;
-  await work.tx.run(updateVersion(table.name, ['revision'], work.printer), [revision, draft.id]);
+  const counted = updateVersion(table.name, ['revision', 'updated_by'], work.printer);
+  await work.tx.run(counted, [revision, work.author, draft.id]);
   await work.tx.run(updateVersion(table.name, ['source_revision'], work.printer), [revision, published.id]);
   await shareDraft(work, source, { id: draft.id, columns, before }, versions);
   work.tx.touch(source.type.uid);

@@ -1,8 +1,10 @@
-import type { Ability } from '../../access/index.js';
 import { deleteHead, deleteVersion } from '../../plan/index.js';
 import type { Source, Work } from '../context.js';
+import { demandExpected, firstLocale } from '../expect.js';
+import { keep } from '../history/keep.js';
+import type { RemoveRequest } from '../types.js';
 import { releaseValues } from '../unique/claims.js';
-import { readVersions } from '../versions.js';
+import { readVersions, type Version } from '../versions.js';
 import { checkLocale, lockDocument, reachesAny, type WriteRowRules } from './row-rules.js';
 import { tell } from './tell.js';
 
@@ -15,16 +17,28 @@ export async function removeVersions(
   work: Work,
   source: Source,
   everyLocale: boolean,
-  { rules, ability }: { readonly rules: WriteRowRules; readonly ability: Ability },
+  { rules, ability, expected }: { readonly rules: WriteRowRules } & Pick<RemoveRequest, 'ability' | 'expected'>,
 ): Promise<boolean> {
   const { type, table, documentId } = source;
-  if (!(await lockDocument(work, source, rules))) return false;
-  const versions = await readVersions(work, table, documentId);
-  if (versions.length > 0 && !reachesAny(rules, versions)) return false;
+  const versions = (await lockDocument(work, source, rules)) ? await readVersions(work, table, documentId) : null;
+  if (versions === null || (versions.length > 0 && !reachesAny(rules, versions))) {
+    expected?.expect?.([]);
+    return false;
+  }
   const leaving = everyLocale ? versions : versions.filter(({ locale }) => locale === source.locale);
   const staying = versions.filter((version) => !leaving.includes(version));
   for (const { locale } of leaving) checkLocale(rules, locale);
+  if (expected !== undefined) {
+    const locale = everyLocale
+      ? firstLocale(
+          work,
+          leaving.map((version) => version.locale),
+        )
+      : source.locale;
+    await demandExpected(work, { ...source, locale }, ['published', 'draft'], expected);
+  }
   if (leaving.length === 0 && staying.length > 0) return false;
+  for (const version of publishedFirst(leaving)) await keep(work, source, version.id, 'delete');
   await tell(work, 'delete', source, [...new Set(leaving.map(({ locale }) => locale))], ability);
   if (staying.length === 0) {
     await removeDocument(work, source);
@@ -34,6 +48,11 @@ export async function removeVersions(
   await releaseValues(work, source, staying);
   work.tx.touch(type.uid);
   return true;
+}
+
+/** So that the draft is the last that is kept of a document. */
+function publishedFirst(versions: readonly Version[]): readonly Version[] {
+  return versions.toSorted((left, right) => Number(left.status === 'draft') - Number(right.status === 'draft'));
 }
 
 async function removeDocument(work: Work, source: Source): Promise<void> {

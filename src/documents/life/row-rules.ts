@@ -47,6 +47,7 @@ export async function lockDocument(
   rules: WriteRowRules,
 ): Promise<boolean> {
   const { type, documentId } = source;
+  if (!rules.every(({ documents }) => documents?.has(documentId) ?? true)) return false;
   const creators = new Set(rules.flatMap(({ creator }) => creator ?? []));
   const [creator, another] = creators;
   // Nobody creates what somebody else created.

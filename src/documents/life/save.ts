@@ -1,6 +1,7 @@
 import { contentColumns, insertVersion, updateVersion } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Source, Work } from '../context.js';
+import { keep } from '../history/keep.js';
 import { writeOwnLinks } from '../links/own.js';
 import { takeOver } from '../links/take-over.js';
 import { explainingClashes } from '../unique/clash.js';
@@ -15,8 +16,8 @@ export interface Saved {
 
 /**
  * Stores the version that writes go to: a draft, or the only version where there are no drafts. `version` is null where it is
- * new. Its revision counts only changes of content: saving what is there already is no modification (behaviour 0.23).
- * Raises Failure write.invalid when a value has to be unique and is not.
+ * new. Its revision counts only changes of content: saving what is there already is no modification (behaviour 0.23). `keeps`: what it
+ * was is kept; false where the same is kept of what is published. Raises Failure write.invalid when a value has to be unique and is not.
  */
 export async function saveVersion(
   work: Work,
@@ -24,13 +25,14 @@ export async function saveVersion(
   version: Version | null,
   base: Base,
   outcome: Outcome,
+  keeps: boolean,
 ): Promise<Saved> {
   await takeOver(work, source, {
     id: version?.id ?? null,
     status: workingStatus(source.type),
     columns: outcome.columns,
   });
-  if (version !== null) return changeStored(work, source, version, base, outcome);
+  if (version !== null) return changeStored(work, source, version, base, outcome, keeps);
   const saved = await insert(work, source, outcome);
   return withLinks(work, source, saved, outcome);
 }
@@ -42,8 +44,9 @@ export async function changeStored(
   version: Version,
   base: Base,
   outcome: Outcome,
+  keeps = true,
 ): Promise<Saved> {
-  const saved = await update(work, source, version, base, outcome);
+  const saved = await update(work, source, version, base, outcome, keeps);
   return withLinks(work, source, saved, outcome);
 }
 
@@ -66,13 +69,22 @@ async function insert(work: Work, source: Source, outcome: Outcome): Promise<Sav
     ['updated_at', work.now],
     ['published_at', status === 'published' ? work.now : null],
     ['revision', 1],
+    ['created_by', work.author],
+    ['updated_by', work.author],
   ]);
   const statement = insertVersion(table.name, [...columns.keys()], work.printer);
   const [row] = await explainingClashes(source, outcome.columns, () => work.tx.rows(statement, [...columns.values()]));
   return { id: Number(row?.id), revision: 1 };
 }
 
-async function update(work: Work, source: Source, version: Version, base: Base, outcome: Outcome): Promise<Saved> {
+async function update(
+  work: Work,
+  source: Source,
+  version: Version,
+  base: Base,
+  outcome: Outcome,
+  keeps: boolean,
+): Promise<Saved> {
   const { table } = source;
   const changes = new Map(
     contentColumns(table)
@@ -80,8 +92,9 @@ async function update(work: Work, source: Source, version: Version, base: Base, 
       .filter(([name, value]) => value !== (base.columns.get(name) ?? null)),
   );
   const changed = changes.size > 0 || outcome.links.length > 0;
+  if (changed && keeps) await keep(work, source, version.id, work.saves);
   const revision = changed ? version.revision + 1 : version.revision;
-  changes.set('updated_at', work.now).set('revision', revision);
+  changes.set('updated_at', work.now).set('updated_by', work.author).set('revision', revision);
   // Where there are drafts, publishing alone is a publication.
   if (!source.type.draftAndPublish) changes.set('published_at', work.now);
   const statement = updateVersion(table.name, [...changes.keys()], work.printer);

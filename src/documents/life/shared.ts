@@ -6,6 +6,7 @@ import { numbered } from '../components/number.js';
 import { type ComponentTexts, readInstances, textsOf } from '../components/read.js';
 import { writeInstances } from '../components/write.js';
 import { ownLinks, type Source, type Work } from '../context.js';
+import { keep } from '../history/keep.js';
 import { readOwnLinks, targetsOf } from '../links/own.js';
 import { sameTargets } from '../links/target.js';
 import { settle } from '../settle.js';
@@ -15,7 +16,7 @@ import { type Columns, readColumns, type Version, workingStatus } from '../versi
  * Attributes whose value all locales of a document share: on localized types, those that are not localized themselves.
  * Relations are never shared: every locale version has its own (behaviour, section 9).
  */
-export function isShared(attribute: Attribute, { type }: Source): boolean {
+export function isShared(attribute: Attribute, { type }: Pick<Source, 'type'>): boolean {
   return type.localized && !attribute.localized && attribute.storage !== 'relation';
 }
 
@@ -130,7 +131,11 @@ async function bring(
   const changes = new Map([...wanted].filter(([name, value]) => value !== (current.get(name) ?? null)));
   const links = await differentLinks(work, source, version.id, current, shared);
   if (changes.size === 0 && links.length === 0) return;
-  changes.set('updated_at', work.now).set('revision', version.revision + 1);
+  await keep(work, source, version.id, version.status === workingStatus(source.type) ? 'share' : 'publish');
+  changes
+    .set('updated_at', work.now)
+    .set('updated_by', work.author)
+    .set('revision', version.revision + 1);
   const statement = updateVersion(source.table.name, [...changes.keys()], work.printer);
   await work.tx.run(statement, [...changes.values(), version.id]);
   for (const link of links) {

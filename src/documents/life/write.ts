@@ -4,6 +4,7 @@ import type { Status } from '../../query/index.js';
 import { readBack } from '../answer.js';
 import type { ResolveChange } from '../components/merge.js';
 import type { Source, Work } from '../context.js';
+import { demandExpected } from '../expect.js';
 import type { Body } from '../intent/body.js';
 import { withDefaults } from '../intent/defaults.js';
 import type { Intent } from '../intent/intent.js';
@@ -30,7 +31,7 @@ export interface ParsedBody extends Body {
 }
 
 /** A write whose locale its rules allow. */
-type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values'> & {
+type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values' | 'expect'> & {
   readonly body: ParsedBody;
   readonly rules: WriteRowRules;
 };
@@ -54,6 +55,7 @@ export async function changeVersion(work: Work, source: Source, write: Write): P
   const status = workingStatus(source.type);
   const version = versions.find((candidate) => candidate.locale === source.locale && candidate.status === status);
   if (version === undefined) return addLocale(work, source, write, versions);
+  await demandExpected(work, source, write.status === 'draft' ? ['draft'] : ['published', 'draft'], write);
   write.body.problems.raise();
   const base = { id: version.id, columns: await readColumns(work, table, version.id), links: new Map() };
   const { intent } = write.body;
@@ -63,6 +65,7 @@ export async function changeVersion(work: Work, source: Source, write: Write): P
 
 async function addLocale(work: Work, source: Source, write: Write, versions: readonly Version[]): Promise<Buffer> {
   await checkLocalization(work, source, write.ability, reachesAny(write.rules, versions));
+  write.expect?.([]);
   const own = await completed(source, write.body, (name) => {
     const attribute = source.type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, source);
@@ -100,7 +103,7 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   const { type } = source;
   const publishes = type.draftAndPublish && write.status === 'published';
   const outcome = await applyIntent(work, source, base, intent, resolve);
-  const saved = await saveVersion(work, source, version, base, outcome);
+  const saved = await saveVersion(work, source, version, base, outcome, !(publishes && isUnmodified(change)));
   for (const { link, change } of outcome.inverse) await writeInverse(work, source, link, change, publishes);
   const draft = await written(work, source, saved.id, change, outcome);
   const shares = [...intent.values()].some(({ attribute }) => isShared(attribute, source));
@@ -112,6 +115,12 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   await tell(work, version === null ? 'create' : 'update', source, [source.locale], write.ability);
   if (publishes) await tell(work, 'publish', source, [source.locale], write.ability);
   return readBack(work, source, statusOfAnswer(source, write.status), write);
+}
+
+/** Whether the version is what is published, which is kept when it is published over. */
+function isUnmodified({ version, versions }: Change): boolean {
+  const published = versions.find(({ locale, status }) => locale === version?.locale && status === 'published');
+  return published !== undefined && published.sourceRevision === version?.revision;
 }
 
 /** The version as the write leaves it; read again only where links of its own type were written from their other side. */

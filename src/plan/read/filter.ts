@@ -5,6 +5,7 @@ import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
 import { createdBy } from './created-by.js';
+import { draftOf } from './draft-of.js';
 import { conditions, localizationRows, type Related, relatedRows, targetType, whereClause } from './related.js';
 import { type ComponentScope, type Printing, rowOf, type Scope } from './scope.js';
 
@@ -47,6 +48,8 @@ function print(filter: FilterNode, scope: Scope, printing: Printing, place: Plac
     }
     case 'created-by':
       return createdBy(filter.slot, scope, printing);
+    case 'draft-of':
+      return draftOf(filter.slots, scope, printing);
     default:
       return unreachable(filter);
   }

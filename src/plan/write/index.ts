@@ -1,4 +1,5 @@
 export { deleteHead, holdHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
+export { type KeepShape, keepVersion, presentContent } from './history.js';
 export {
   copyLinks,
   deleteLinkAt,

@@ -107,19 +107,22 @@ export function deleteVersion(table: VersionTable, printer: WritePrinter): Compi
 
 /**
  * Publication: the draft row's content becomes the published row's, in place where there is one, so that its id stays.
- * The published row keeps its own created_at. Answers with the published row's `id`. Values: published_at, draft row id.
+ * The published row keeps its own created_at and its creator. Answers with the published row's `id`.
+ * Values: published_at, draft row id, the administrator who publishes (or null).
  */
 export function publishVersion(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`publishVersion ${table.name}`, (p) => {
     const copied = [...contentColumns(table).map(({ name }) => name), 'updated_at', 'revision'];
     const same = ['document_id', 'locale', 'created_at'];
-    const columns = [...same, ...copied, 'source_revision', 'status', 'published_at'];
+    const columns = [...same, ...copied, 'source_revision', 'status', 'published_at', 'created_by', 'updated_by'];
     const selected = [
       ...[...same, ...copied, 'revision'].map((name) => p.name(name)),
       p.dialect.text('published'),
       p.value(0, 'instant'),
+      p.value(2, 'integer'),
+      p.value(2, 'integer'),
     ];
-    const changes = [...copied, 'source_revision', 'published_at'].map(
+    const changes = [...copied, 'source_revision', 'published_at', 'updated_by'].map(
       (name) => `${p.name(name)} = excluded.${p.name(name)}`,
     );
     return (

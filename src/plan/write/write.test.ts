@@ -59,18 +59,18 @@ describe('statements of writes', () => {
       'shelf_position',
     ]);
     const { sql, slots } = publishVersion(books, new WritePrinter(sqliteDialect));
-    expect(slots).toEqual([0, 1]);
+    expect(slots).toEqual([0, 2, 2, 1]);
     expect(sql).toBe(
       [
         'INSERT INTO "books" ("document_id", "locale", "created_at", "title", "serial", "shelf_document_id", "shelf_position",',
-        '"updated_at", "revision", "source_revision", "status", "published_at")',
+        '"updated_at", "revision", "source_revision", "status", "published_at", "created_by", "updated_by")',
         'SELECT "document_id", "locale", "created_at", "title", "serial", "shelf_document_id", "shelf_position",',
-        '"updated_at", "revision", "revision", \'published\', +? FROM "books" WHERE "id" = +?',
+        '"updated_at", "revision", "revision", \'published\', +?, +?, +? FROM "books" WHERE "id" = +?',
         'ON CONFLICT ("document_id", "locale", "status") DO UPDATE SET "title" = excluded."title",',
         '"serial" = excluded."serial", "shelf_document_id" = excluded."shelf_document_id",',
         '"shelf_position" = excluded."shelf_position", "updated_at" = excluded."updated_at",',
         '"revision" = excluded."revision", "source_revision" = excluded."source_revision",',
-        '"published_at" = excluded."published_at" RETURNING "id"',
+        '"published_at" = excluded."published_at", "updated_by" = excluded."updated_by" RETURNING "id"',
       ].join(' '),
     );
   });

@@ -58,6 +58,8 @@ export const systemColumns: readonly string[] = [
   'published_at',
   'revision',
   'source_revision',
+  'created_by',
+  'updated_by',
 ];
 
 /** Whether an attribute may not be called so: the server, or JavaScript itself, means something else by it. */

@@ -14,7 +14,8 @@ const allIndexes = bookkeeping(
   `SELECT i.relname AS name, t.relname AS "table", pg_get_indexdef(x.indexrelid) AS sql
    FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
    JOIN pg_namespace n ON n.oid = t.relnamespace
-   WHERE n.nspname = current_schema() AND NOT x.indisprimary`,
+   WHERE n.nspname = current_schema() AND NOT x.indisprimary
+   ORDER BY i.relname`,
   postgresDialect,
 );
 

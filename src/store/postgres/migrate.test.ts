@@ -167,8 +167,8 @@ describe('an additive change', () => {
     await change('CREATE INDEX ix_pages_version ON pages (document_id, locale)');
     const steps = await take(model({ page: { word: { ...word, unique: false, index: true } } }));
     expect(steps).toEqual([
-      'drop index ix_pages_version',
       'drop index ix_pages_unique_word',
+      'drop index ix_pages_version',
       'create index ix_pages_version',
       'create index ix_pages_published_word',
     ]);

@@ -49,6 +49,7 @@ export const settingsParts = [
   'settings::audit',
   'settings::secrets',
   'settings::media',
+  'settings::webhooks',
 ] as const;
 
 const signingIn = 'plugin::users-permissions.auth.callback';

@@ -4,7 +4,7 @@ import type { Asked } from './rights.js';
 import type { Shelf } from './shelf.js';
 import type { Sight } from './sight.js';
 import type { Stock } from './stock.js';
-import { type Reply, refusals } from './wire.js';
+import { type Reply, refusalOf } from './wire.js';
 
 /** What the cells of a matrix share. */
 export interface Matrix {
@@ -25,5 +25,5 @@ export function sightOf({ ground, stock }: Matrix, { grants, name }: Caller, sta
 /** A cell that has to be refused in the words in which everybody is refused: nobody learns what is there. */
 export function refused({ differences }: Matrix, caller: string, cell: string, status: number, got: Reply): void {
   differences.expects(status);
-  differences.compare(caller, cell, `${status} ${refusals[status]}`, `${got.status} ${got.text}`);
+  differences.compare(caller, cell, `${status} ${refusalOf(status, got)}`, `${got.status} ${got.text}`);
 }

@@ -52,6 +52,7 @@ export function settingsGroups(known: Known): readonly Group[] {
     users(known),
     folders(),
     files(),
+    webhooks(),
   ];
 }
 
@@ -147,6 +148,28 @@ function files(): Group {
   ]);
   const uses = { part: 'settings::media', action: 'read', method: 'GET', path: `${place}/uses`, done: 200 } as const;
   return { ...made, list: 'media/files?sort=id:desc', rows: [uses, ...made.rows] };
+}
+
+function webhooks(): Group {
+  const place = 'webhooks/:id';
+  // Told of nothing, so that nothing has to be readable.
+  const deaf = (n: number): Data => ({
+    name: `webhook ${n}`,
+    url: `https://hooks.example.org/${n}`,
+    events: ['entry.create'],
+    uids: [],
+  });
+  const made = group('settings::webhooks', 'webhooks', deaf, [
+    { method: 'PUT', path: place, body: { enabled: false }, done: 200 },
+    { method: 'POST', path: `${place}/renew`, done: 200 },
+    { method: 'PUT', path: place, body: { uids: ['plugin::users-permissions.user'] }, done: 200, takes: readUsers },
+    { method: 'PUT', path: place, body: { uids: null }, done: 200, limited: 403 },
+    { method: 'POST', path: 'webhooks', body: { ...deaf(-1), uids: null }, done: 201, limited: 403 },
+    { method: 'POST', path: 'webhooks', body: { ...deaf(-2), url: 'http://127.0.0.1/' }, done: 400 },
+    { method: 'POST', path: `${place}/deliveries/${noId}/replay`, done: 404 },
+  ]);
+  const listed = { part: 'settings::webhooks', action: 'read', method: 'GET', done: 200 } as const;
+  return { ...made, rows: [{ ...listed, path: `${place}/deliveries` }, ...made.rows] };
 }
 
 /** The body of a new end user. */

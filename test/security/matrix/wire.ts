@@ -17,6 +17,8 @@ export interface Reply {
   readonly text: string;
   /** The first `Set-Cookie` as it is sent back; empty: none. */
   readonly cookie: string;
+  /** The panel's interface answered: its refusals have codes. */
+  readonly coded: boolean;
 }
 
 /** Host and origin of everything that is asked: the panel answers to pages of its own origin alone. */
@@ -35,7 +37,12 @@ export async function ask(app: Pick<App, 'inject'>, { method, url, headers, body
   });
   const set = answer.headers['set-cookie'];
   const [first = ''] = typeof set === 'string' ? [set] : Array.isArray(set) ? (set as readonly string[]) : [];
-  return { status: answer.status, text: answer.body.toString('utf8'), cookie: first.split(';')[0] ?? '' };
+  return {
+    status: answer.status,
+    text: answer.body.toString('utf8'),
+    cookie: first.split(';')[0] ?? '',
+    coded: url.startsWith('/admin/api'),
+  };
 }
 
 /** A JSON value whose shape depends on the question. */
@@ -52,11 +59,18 @@ export function dataOf(reply: Reply): Data {
   return bodyOf(reply).data as Data;
 }
 
-/** The bodies of refusals that say nothing more: whoever gets one learns no more than that. */
-export const refusals: Readonly<Record<number, string>> = Object.fromEntries(
-  [
-    { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials' },
-    { status: 403, name: 'ForbiddenError', message: 'Forbidden' },
-    { status: 404, name: 'NotFoundError', message: 'Not Found' },
-  ].map((error) => [error.status, JSON.stringify({ data: null, error: { ...error, details: {} } })]),
-);
+const plainRefusals: Readonly<
+  Record<number, { readonly name: string; readonly message: string; readonly code: string }>
+> = {
+  401: { name: 'UnauthorizedError', message: 'Missing or invalid credentials', code: 'access.unauthorized' },
+  403: { name: 'ForbiddenError', message: 'Forbidden', code: 'access.forbidden' },
+  404: { name: 'NotFoundError', message: 'Not Found', code: 'http.not-found' },
+};
+
+/** The body of a refusal that says nothing more: whoever gets one learns no more than that. */
+export function refusalOf(status: number, { coded }: Pick<Reply, 'coded'>): string {
+  const refusal = plainRefusals[status];
+  if (refusal === undefined) throw new Error(`nothing is refused with ${status} alone`);
+  const { name, message, code } = refusal;
+  return JSON.stringify({ data: null, error: { status, name, message, details: coded ? { code } : {} } });
+}

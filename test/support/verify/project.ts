@@ -78,9 +78,9 @@ export const stampedModel: Model = { contentTypes, components };
 /** Tests ask much at once, on machines that do other things too. */
 const patience = { queueSeconds: 20, connectSeconds: 20 };
 
-/** Makes the folder a project with this model, in the locales `en` and `de`. */
-export async function writeProject(folder: string, model: Model): Promise<void> {
-  const config = { locales: ['en', 'de'], defaultLocale: 'en', database: patience };
+/** Makes the folder a project with this model, in the locales `en` and `de`, and with further settings. */
+export async function writeProject(folder: string, model: Model, settings: object = {}): Promise<void> {
+  const config = { locales: ['en', 'de'], defaultLocale: 'en', database: patience, ...settings };
   const files = new Map([['octavo.config.ts', `export default ${JSON.stringify(config)};\n`]]);
   for (const [name, definition] of Object.entries(model.contentTypes)) {
     files.set(`schema/content-types/${name}.json`, JSON.stringify(definition));

@@ -1,0 +1,67 @@
+import type { Json } from './answers.js';
+import type { Status } from './content.js';
+
+/** An administrator by whom something was written. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What took the place of a state. */
+export type ReplacingAction = 'update' | 'share' | 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'restore';
+
+/** A state that a version once had; in `GET history/:uid?deleted=true` the last one of a document that is gone. */
+export interface KeptState {
+  readonly id: number;
+  readonly documentId: string;
+  /** null: the content type has no locales. */
+  readonly locale: string | null;
+  readonly status: Status;
+  /** Of the state itself. */
+  readonly savedAt: string;
+  /** null: nobody is known, such as where it came over the content API. */
+  readonly savedBy: Person | null;
+  readonly replacedAt: string;
+  readonly replacedBy: Person | null;
+  readonly action: ReplacingAction;
+}
+
+/** An entry of `GET history/:uid/:documentId`. */
+export interface HistoryEntry extends KeptState {
+  /** The attributes in which it differs from what took its place. */
+  readonly attributes: readonly string[];
+}
+
+/** What of a state cannot be restored. */
+export interface LeftOut {
+  /** Names and places that lead to it. */
+  readonly path: string;
+  readonly because: 'not in the model' | 'gone' | 'not allowed' | 'shared by all locales';
+  /** Of the document that is gone. */
+  readonly documentId?: string;
+}
+
+/** `GET history/:uid/:documentId/:id`. */
+export interface KeptVersion extends KeptState {
+  /** The attributes that the caller's role reads; relations and files as `{ documentId }`. */
+  readonly content: Readonly<Record<string, Json>>;
+  /** Where it differs from the draft that there is now, or the only version. */
+  readonly differences: readonly { readonly attribute: string; readonly before: Json; readonly now: Json }[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Body of `POST history/:uid/:documentId/:id/restore`; none: everything is restored. */
+export interface RestoreBody {
+  readonly attributes?: readonly string[];
+}
+
+/** What it answers. */
+export interface Restored {
+  readonly documentId: string;
+  readonly locale: string | null;
+  /** The document was gone, and is there again. */
+  readonly created: boolean;
+  /** Names of attributes. */
+  readonly restored: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}

@@ -1,0 +1,30 @@
+import type { Accounts } from '../accounts/index.js';
+import { createSchedule, type Schedule, type ScheduleParts } from '../documents/index.js';
+
+/** What a schedule stands on. */
+export type ScheduleFoundations = Omit<ScheduleParts, 'abilityOf' | 'record'> & {
+  readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
+};
+
+/** The schedule of a house: its administrators' rights count, and what it does is in the log in their names. */
+export function openSchedule({ accounts, ...parts }: ScheduleFoundations): Schedule {
+  const { administrators, audit } = accounts;
+  return createSchedule({
+    ...parts,
+    abilityOf: administrators.abilityOf,
+    record: (transaction, { scheduled, outcome }) => {
+      const { administrator, action, type, documentId, locale } = scheduled;
+      // They are not there to do it: no session, no address.
+      const identity = { is: 'administrator', id: administrator, session: '' } as const;
+      return audit.record(transaction, {
+        actor: { identity, address: null },
+        action: `document.${action}`,
+        outcome,
+        type,
+        documentId,
+        fields: ['schedule'],
+        ...(locale === null ? {} : { locale }),
+      });
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import type { VersionTable } from '../../layout/index.js';
+import type { Attribute, ComponentAttribute, Snapshot, ZoneAttribute } from '../../schema/index.js';
+import type { Instance } from '../components/instance.js';
+import { readInstances, textsOf } from '../components/read.js';
+import { writeInstances } from '../components/write.js';
+import type { Columns } from '../versions.js';
+
+const known = new WeakMap<VersionTable, readonly string[]>();
+
+/** The component and zone attributes that hold, at any depth, what nobody may read: passwords. */
+export function secretiveOf(table: VersionTable, snapshot: Snapshot): readonly string[] {
+  const found =
+    known.get(table) ??
+    [...table.components.values()]
+      .map(({ attribute }) => attribute)
+      .flatMap((attribute) => (holdsSecrets(attribute, snapshot) ? [attribute.name] : []));
+  known.set(table, found);
+  return found;
+}
+
+/** The second text of each of these attributes, in their order, without what nobody may read. */
+export function withoutSecrets(
+  table: VersionTable,
+  columns: Columns,
+  attributes: readonly string[],
+  snapshot: Snapshot,
+): readonly (string | null)[] {
+  return attributes.map((name) => {
+    const names = table.components.get(name);
+    if (names === undefined) return null;
+    const instances = readInstances(textsOf(columns, names), names.attribute, snapshot);
+    return writeInstances(instances.map(emptied), names.attribute).deep;
+  });
+}
+
+/* Components do not hold themselves, so that this comes to an end. */
+function holdsSecrets(attribute: ComponentAttribute | ZoneAttribute, snapshot: Snapshot): boolean {
+  const uids = attribute.storage === 'zone' ? attribute.components : [attribute.component];
+  return uids.some((uid) =>
+    [...(snapshot.components.get(uid)?.attributes.values() ?? [])].some((inner) =>
+      inner.storage === 'component' || inner.storage === 'zone' ? holdsSecrets(inner, snapshot) : isSecret(inner),
+    ),
+  );
+}
+
+function emptied(instance: Instance): Instance {
+  const scalars = new Map([...instance.scalars].filter(([name]) => !isSecret(instance.component.attributes.get(name))));
+  const nested = new Map([...instance.nested].map(([name, inner]) => [name, inner.map(emptied)] as const));
+  return { ...instance, scalars, nested };
+}
+
+function isSecret(attribute: Attribute | undefined): boolean {
+  return attribute?.storage === 'column' && attribute.type.readable === 'never';
+}

@@ -1,0 +1,140 @@
+import type { Ability } from '../../access/index.js';
+import type { Status } from '../../query/index.js';
+import type { ContentType } from '../../schema/index.js';
+import type { Transaction } from '../../store/index.js';
+
+/**
+ * What took the place of a state: a save, a value shared by another locale, a publication, its end, a draft discarded, a deletion, an
+ * earlier state restored.
+ */
+export type Replacing = 'update' | 'share' | 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'restore';
+
+/** An administrator, by whom a version was made. */
+export interface Person {
+  /** Row id. */
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A state that a version once had. */
+export interface KeptState {
+  readonly id: number;
+  readonly documentId: string;
+  /** null: the content type has no locales. */
+  readonly locale: string | null;
+  readonly status: Status;
+  /** ISO 8601; of the state itself. */
+  readonly savedAt: string;
+  /** null: nobody is known, such as where it came over the content API. */
+  readonly savedBy: Person | null;
+  readonly replacedAt: string;
+  readonly replacedBy: Person | null;
+  readonly action: Replacing;
+}
+
+/** The same in the list of a document. */
+export interface HistoryEntry extends KeptState {
+  /** The attributes in which it differs from what took its place, as they are called now. */
+  readonly attributes: readonly string[];
+}
+
+/** A page of states, the newest first. */
+export interface HistoryPage<T> {
+  readonly entries: readonly T[];
+  readonly total: number;
+}
+
+/** A state with what it held. Values are JSON texts, exact to the last digit. */
+export interface KeptVersion extends KeptState {
+  /** The attributes that the caller may read. */
+  readonly content: string;
+  /** Where it differs from the draft that there is now, or the only version; 'null' for what one of them does not have. */
+  readonly differences: readonly { readonly attribute: string; readonly before: string; readonly now: string }[];
+  /** What it held and the content type has no place for any more. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Something that was kept and is not restored. */
+export interface LeftOut {
+  /** Names and places that lead to it: `body.0.author`. */
+  readonly path: string;
+  readonly because: /** The content type has no such attribute, or of another kind; the zone has no such component. */
+    | 'not in the model'
+    /** The document that it leads to is gone, or out of the caller's reach. */
+    | 'gone'
+    /** The caller may not write it. */
+    | 'not allowed'
+    /** Other locales of the document say what it is. */
+    | 'shared by all locales';
+  /** documentId of what is gone. */
+  readonly documentId?: string;
+}
+
+/** What became of a restoration. */
+export interface Restored {
+  readonly documentId: string;
+  readonly locale: string | null;
+  /** The document was gone, and is there again. */
+  readonly created: boolean;
+  /** Names of attributes. */
+  readonly restored: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Who made a version, and who changed it last. */
+export interface Authors {
+  readonly documentId: string;
+  readonly locale: string | null;
+  readonly status: Status;
+  readonly createdBy: Person | null;
+  readonly updatedBy: Person | null;
+}
+
+/** Whose states are asked for. */
+export interface HistoryAsked {
+  readonly type: ContentType;
+  /** Has to be able to find documents of the type. */
+  readonly ability: Ability;
+  readonly documentId: string;
+}
+
+/** Which part of a list. */
+export interface HistoryPart {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** For how long, and how many states are kept. */
+export interface HistoryLimits {
+  readonly days: number;
+  /** Of one document in one locale. */
+  readonly versionsPerDocument: number;
+}
+
+/** What versions were before they were changed (docs/reference/history.md). Whoever may not read drafts sees what was published. */
+export interface DocumentHistory {
+  /** States of a document in one locale ('' on types without locales). Raises Failure http.not-found, access.forbidden. */
+  list(asked: HistoryAsked & HistoryPart & { readonly locale: string }): Promise<HistoryPage<HistoryEntry>>;
+  /** One of them, whatever its locale. Raises Failure http.not-found, access.forbidden. */
+  one(asked: HistoryAsked & { readonly id: number }): Promise<KeptVersion>;
+  /** The last states of documents that are gone, one per locale. Raises Failure access.forbidden. */
+  removed(asked: Omit<HistoryAsked, 'documentId'> & HistoryPart): Promise<HistoryPage<KeptState>>;
+  /**
+   * Writes a state into the draft (or the only version) as an update of the caller would, or creates the document again under its
+   * documentId. `attributes`: only those. Raises Failure http.not-found, access.forbidden, write.*.
+   */
+  restore(asked: RestoreAsked): Promise<Restored>;
+  /** Authors of the versions of these documents. */
+  authors(type: ContentType, documentIds: readonly string[]): Promise<readonly Authors[]>;
+  /** Takes away what was kept for long enough, or is too much. Work for one node at a time. */
+  prune(limits: HistoryLimits): Promise<void>;
+}
+
+/** What is to be restored, by whom. */
+export interface RestoreAsked extends HistoryAsked {
+  readonly id: number;
+  /** null: all that was kept. */
+  readonly attributes: readonly string[] | null;
+  /** In the same transaction, once it is done: an entry of the audit log. */
+  readonly alongside?: (transaction: Transaction, restored: Restored) => Promise<void>;
+}

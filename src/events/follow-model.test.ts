@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentType, type DocumentHouse, openDocumentHouse } from '../../test/support/document-house.js';
+import { statement } from '../plan/index.js';
+import type { ModelChange } from '../schema/index.js';
+import { followModelOfEvents } from './follow-model.js';
+
+let house: DocumentHouse;
+
+beforeAll(async () => {
+  house = await openDocumentHouse([contentType('label', {}), contentType('page', {})]);
+});
+
+afterAll(() => house.close());
+
+test('a renamed content type is listened to under its new name, and one that is gone is not listened to', async () => {
+  const { store, snapshot } = house;
+  const listeners = [['api::tag.tag', 'api::page.page'], ['api::gone.gone'], null];
+  const insert = statement(
+    store.dialect,
+    `INSERT INTO [octavo_webhooks] ([name], [url], [headers], [events], [uids], [enabled], [secret], [created_at],
+    [updated_at]) VALUES ('a', 'a', 'a', '["entry.create"]', ?, TRUE, 'a', ?, ?)`,
+  );
+  const now = '2026-01-01T00:00:00.000Z';
+  const names = (uid: string) => ({ uid, singularName: 'a', pluralName: 'as' });
+  const changes = [
+    { is: 'type-renamed', before: names('api::tag.tag'), after: names('api::label.label') },
+    { is: 'type-removed', uid: 'api::gone.gone' },
+  ] as unknown as readonly ModelChange[];
+  await store.write(async (tx) => {
+    for (const uids of listeners) await tx.run(insert, [uids && JSON.stringify(uids), now, now]);
+    await followModelOfEvents({ dialect: store.dialect, changes, snapshot })(tx);
+  });
+  const rows = await store.rows(statement(store.dialect, 'SELECT [uids] FROM [octavo_webhooks] ORDER BY [id]'), []);
+  expect(rows.map(({ uids }) => uids)).toEqual(['["api::label.label","api::page.page"]', '[]', null]);
+});

@@ -1,0 +1,4 @@
+/** What a store is told of a change of who listens. */
+export const webhooksTopic = 'octavo::webhooks';
+/** What a store is told when something is to be delivered. */
+export const eventsTopic = 'octavo::events';

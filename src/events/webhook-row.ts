@@ -1,0 +1,62 @@
+import type { Keys } from '../accounts/index.js';
+import type { Row } from '../store/index.js';
+import { subscriptionOf } from './listening.js';
+import type { Receiver } from './message.js';
+import type { Delivery, DeliveryState, EventName, Webhook } from './types.js';
+
+/** A row of the table of webhooks as it is shown. */
+export function webhookOf(row: Row, keys: Keys): Webhook {
+  return {
+    id: Number(row.id),
+    name: String(row.name),
+    url: String(row.url),
+    headers: Object.keys(headersOf(row, keys) ?? {}),
+    ...subscriptionOf(row),
+    enabled: row.enabled === true || Number(row.enabled) === 1,
+    stopped: textOrNull(row.stopped),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+  };
+}
+
+/** Why nothing can be sent where `receiverOf` gives null. */
+export const sealedAway = 'its headers or its secret were sealed under a key that is gone: give it new ones';
+
+/** To whom and how it is sent. null: what is sealed was sealed under a key that is gone. */
+export function receiverOf(row: Row, keys: Keys): Receiver | null {
+  const headers = headersOf(row, keys);
+  const secret = keys.open(String(row.secret));
+  return headers === null || secret === null ? null : { url: String(row.url), headers, secret };
+}
+
+/** The headers that are sent along; null as in `receiverOf`. */
+export function headersOf(row: Row, keys: Keys): Readonly<Record<string, string>> | null {
+  const text = keys.open(String(row.headers));
+  return text === null ? null : (JSON.parse(text) as Readonly<Record<string, string>>);
+}
+
+/** A row of the deliveries, with its event's, as it is shown. */
+export function deliveryOf(row: Row): Delivery {
+  const state = row.state as DeliveryState;
+  return {
+    id: Number(row.id),
+    key: String(row.key),
+    event: row.event as EventName,
+    uid: String(row.type),
+    documentId: String(row.document_id),
+    locale: row.locale === '' ? null : String(row.locale),
+    state,
+    attempts: Number(row.attempts),
+    createdAt: String(row.created_at),
+    nextAt: state === 'pending' ? String(row.next_at) : null,
+    lastAt: textOrNull(row.last_at),
+    lastStatus: row.last_status === null ? null : Number(row.last_status),
+    lastError: textOrNull(row.last_error),
+    milliseconds: row.milliseconds === null ? null : Number(row.milliseconds),
+    answer: textOrNull(row.answer),
+  };
+}
+
+function textOrNull(value: Row[string] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

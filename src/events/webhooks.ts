@@ -1,0 +1,41 @@
+import type { Actor } from '../accounts/index.js';
+import type { Delivery, DeliveryState, TestOutcome, Webhook, WebhookRequest } from './types.js';
+
+/** A webhook whose secret is shown, this once. */
+export interface MadeWebhook {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** Which deliveries of a webhook are asked for, the newest first. */
+export interface DeliveriesAsked {
+  /** null: whatever it is. */
+  readonly state: DeliveryState | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Webhooks, as administrators see them. Every change is in the audit log, and who is no Super Admin has to be able to read what
+ * receivers are told of: Failure access.forbidden. Where there is no such webhook: Failure http.not-found.
+ */
+export interface Webhooks {
+  list(): Promise<readonly Webhook[]>;
+  get(id: number): Promise<Webhook>;
+  /** Raises Failure account.invalid, outbound.refused, event.too-many-webhooks. */
+  create(request: WebhookRequest, actor: Actor): Promise<MadeWebhook>;
+  /** What is left out stays. Raises the same. */
+  change(id: number, request: Partial<WebhookRequest>, actor: Actor): Promise<Webhook>;
+  /** Another secret, which counts from now on. */
+  renew(id: number, actor: Actor): Promise<MadeWebhook>;
+  /** Its deliveries go with it. */
+  remove(id: number, actor: Actor): Promise<void>;
+  /** Sends an event that did not happen, and waits for what comes of it. */
+  test(id: number, actor: Actor): Promise<TestOutcome>;
+  deliveries(
+    id: number,
+    asked: DeliveriesAsked,
+  ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
+  /** Makes a delivery once more, and tries for as long as the first time. */
+  replay(id: number, delivery: number, actor: Actor): Promise<Delivery>;
+}

@@ -1,0 +1,28 @@
+import { ofDocument, optional, required } from './columns.js';
+import { systemTableNames } from './names.js';
+import { lookup, numbered, unique } from './plain-table.js';
+import type { Table } from './types.js';
+
+/** What is to happen to documents at a time. A row goes with its document, and with what it says being done. */
+export function scheduleTables(): readonly Table[] {
+  const name = systemTableNames.schedule;
+  const columns = [
+    required('id', 'integer'),
+    required('type', 'text'),
+    ofDocument('document_id'),
+    // '' on types without locales.
+    required('locale', 'text'),
+    // `publish` or `unpublish`.
+    required('action', 'text'),
+    required('at', 'instant'),
+    // Row id of the administrator with whose rights it is done. They may be gone by then: it is refused.
+    required('administrator_id', 'integer'),
+    required('created_at', 'instant'),
+    required('attempts', 'integer'),
+    // Why it was refused: `{code, message, problems}`. It is not tried again until somebody changes it; null: it waits for its time.
+    optional('refusal', 'json'),
+  ];
+  return [
+    numbered(name, columns, [unique(name, 'action', ['document_id', 'locale', 'action']), lookup(name, 'at', ['at'])]),
+  ];
+}
