@@ -93,6 +93,7 @@ function contentDoor(
       accounts.callers.callerOf(request.authorization),
     recall: accounts.callers.recall,
     confirm: accounts.callers.confirm,
+    confirmAtOnce: accounts.callers.confirmAtOnce,
   };
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
@@ -103,6 +104,7 @@ function contentDoor(
     settings,
     profile,
     publishingNeedsPermission: false,
+    keptBytes: config.cache.bytes,
     accounts: createAccountRoutes({
       snapshot,
       documents,
