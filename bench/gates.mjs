@@ -1,9 +1,10 @@
 import { readCases } from './cases/index.mjs';
+import { repeatCases } from './cases/repeats.mjs';
 
 /**
  * What must hold for `npm run bench` to succeed: how much of another server's work per second Octavo does in the same run, by
  * processor time per answer (by rates where the system does not tell it). Varied addresses, so that nothing kept by address
- * helps. Raise a figure when it is reached with room to spare; do not lower one.
+ * helps, but where that is what is measured. Raise a figure when it is reached with room to spare; do not lower one.
  * @typedef {object} Gate
  * @property {string} case
  * @property {'limit' | 'fixed'} against L or F.
@@ -18,6 +19,10 @@ const onSqlite = [
   { case: 'deep-100', against: 'limit', addresses: 'varied', least: 0.5 },
   { case: 'single', against: 'limit', addresses: 'varied', least: 0.5 },
   { case: 'filter-sort', against: 'limit', addresses: 'varied', least: 0.5 },
+  // The aim is 1: what is missing are headers, and the look at what others committed.
+  { case: repeatCases.list.name, against: 'fixed', addresses: 'same', least: 0.6 },
+  { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 0.5 },
+  { case: repeatCases.unchanged.name, against: 'fixed', addresses: 'same', least: 0.5 },
 ];
 
 /**

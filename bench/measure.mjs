@@ -12,6 +12,8 @@ import { progressBar } from './report/progress.mjs';
  * @property {readonly string[]} urls
  * @property {string} [method]
  * @property {(() => readonly string[])} [bodies] Fresh bodies for a run.
+ * @property {string} [ifNoneMatch] The tag that every request carries; it is answered with 304.
+ * @property {(() => () => Promise<void>)} [meanwhile] Begins what goes on during a run; gives what ends it.
  */
 
 /**
@@ -31,10 +33,13 @@ export async function measure(load, title, contenders, { rounds, seconds }) {
   for (let round = 0; round <= rounds; round++) {
     const warmUp = round === 0;
     for (const contender of round % 2 === 0 ? contenders : [...contenders].reverse()) {
-      const { server, urls, method } = contender;
+      const { server, urls, method, ifNoneMatch } = contender;
       const bodies = contender.bodies?.() ?? null;
-      const job = { urls, bodies, seconds, ...(method === undefined ? {} : { method }) };
+      const tag = ifNoneMatch === undefined ? {} : { ifNoneMatch };
+      const job = { urls, bodies, seconds, ...tag, ...(method === undefined ? {} : { method }) };
+      const end = contender.meanwhile?.();
       const sample = await load.on(server, job);
+      await end?.();
       if (!warmUp) samples.get(contender.name)?.push(sample);
       progress.at(++done);
     }

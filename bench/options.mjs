@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
 import { mediaCase } from './cases/media.mjs';
+import { repeatCases } from './cases/repeats.mjs';
 import { machine } from './report/page.mjs';
 import { workersCase } from './workers.mjs';
 
@@ -18,8 +19,9 @@ import { workersCase } from './workers.mjs';
  */
 
 const reading = [...readCases.map(({ name }) => name), workersCase.name];
-/** Creating and uploading are measured on SQLite alone. */
-const namesOn = { sqlite: [...reading, createCase.name, mediaCase.name], postgres: reading };
+const repeating = Object.values(repeatCases).map(({ name }) => name);
+/** Repeating, creating and uploading are measured on SQLite alone. */
+const namesOn = { sqlite: [...reading, ...repeating, createCase.name, mediaCase.name], postgres: reading };
 const names = namesOn.sqlite;
 /** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
 const coresForWorkers = 4;

@@ -6,6 +6,7 @@ import { startLoad } from './load/load.mjs';
 import { measureMedia } from './media.mjs';
 import { help, parseOptions } from './options.mjs';
 import { measureReads } from './reads.mjs';
+import { measureRepeats } from './repeats.mjs';
 import { writePage } from './report/page.mjs';
 import { table } from './report/rows.mjs';
 import { verdicts } from './report/verdict.mjs';
@@ -32,7 +33,7 @@ export async function run(args) {
     const { reads, newLiterals } = await measureReads(load, set, data, options, postgres);
     const workers = await measureWorkers(load, set, data, options, postgres);
     const more = postgres === null ? await measureMore(load, set, data, options) : nothingMore;
-    const all = more.creation === null ? reads : [...reads, more.creation];
+    const all = [...reads, ...more.repeats, ...(more.creation === null ? [] : [more.creation])];
     const judged = verdicts(options.database, all, { ...more, newLiterals, workers });
     if (all.length > 0)
       console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
@@ -45,7 +46,7 @@ export async function run(args) {
   }
 }
 
-const nothingMore = { creation: null, authorisation: null, media: null };
+const nothingMore = { repeats: [], creation: null, authorisation: null, media: null };
 
 /**
  * What is measured on SQLite alone.
@@ -55,7 +56,8 @@ const nothingMore = { creation: null, authorisation: null, media: null };
  * @param {import('./options.mjs').Options} options
  */
 async function measureMore(load, set, data, options) {
+  const repeats = await measureRepeats(load, set, data, options);
   const creation = await measureCreation(load, set, options);
   const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
-  return { creation, authorisation, media: await measureMedia(load, set, data, options) };
+  return { repeats, creation, authorisation, media: await measureMedia(load, set, data, options) };
 }

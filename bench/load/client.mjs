@@ -63,7 +63,7 @@ export class Client {
       this.#head = null;
       const head = bytes.toString('latin1', 0, end);
       this.#status = Number(head.slice(9, 12));
-      this.#rest = contentLength(head) - (bytes.length - end - 4);
+      this.#rest = (this.#status === 304 ? 0 : contentLength(head)) - (bytes.length - end - 4);
     }
     if (this.#rest > 0) return;
     this.#rest = 0;

@@ -8,6 +8,7 @@ import { Client } from './client.mjs';
  * @property {string} method
  * @property {readonly string[]} urls Taken in turn.
  * @property {Readonly<Record<string, string>>} headers
+ * @property {number} status Of a good answer.
  * @property {readonly string[] | null} bodies Used once each, in order; the job ends early when none is left.
  * @property {number} connections
  * @property {number | null} milliseconds null: until it is told to stop.
@@ -49,7 +50,7 @@ async function run(job) {
   };
   /** @param {number} status @param {number} milliseconds */
   const onAnswer = (status, milliseconds) => {
-    if (status !== 200) wrong ??= `an answer with status ${status}`;
+    if (status !== job.status) wrong ??= `an answer with status ${status}`;
     latencies.add(milliseconds);
   };
   const connection = () =>

@@ -25,14 +25,15 @@ export function startLoad() {
   child.stderr?.pipe(process.stderr);
   /**
    * @param {Running} server
-   * @param {{ urls: readonly string[], milliseconds: number | null, method: string, bodies: readonly string[] | null }} job
+   * @param {Omit<import('./generator.mjs').Job, 'address' | 'connections'>} job
    * @returns {Promise<Sample>}
    */
   async function sampleOf(server, job) {
     const before = server.spent();
-    const { address, headers } = server;
+    const { address } = server;
+    const headers = { ...server.headers, ...job.headers };
     /** @type {Seen} */
-    const seen = await ask(child, { address, headers, connections, ...job });
+    const seen = await ask(child, { ...job, address, headers, connections });
     if (seen.wrong !== null) throw new Error(`${job.method} ${job.urls[0]}: ${seen.wrong}`);
     return {
       rate: (seen.answers / seen.milliseconds) * 1000,
@@ -46,10 +47,18 @@ export function startLoad() {
     /**
      * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
      * @param {Running} server
-     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null }} job
+     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, ifNoneMatch?: string }} job
      */
-    on: (server, { urls, seconds, method = 'GET', bodies = null }) =>
-      sampleOf(server, { urls, method, bodies, milliseconds: seconds * 1000 }),
+    on: (server, { urls, seconds, method = 'GET', bodies = null, ifNoneMatch }) =>
+      sampleOf(server, {
+        urls,
+        method,
+        bodies,
+        ...(ifNoneMatch === undefined
+          ? { headers: {}, status: 200 }
+          : { headers: { 'If-None-Match': ifNoneMatch }, status: 304 }),
+        milliseconds: seconds * 1000,
+      }),
     /**
      * Puts reads on a server for as long as something else is done. Raises what that raises, and the same as `on`.
      * @param {Running} server
@@ -57,7 +66,8 @@ export function startLoad() {
      * @param {() => Promise<void>} work
      */
     async during(server, { urls }, work) {
-      const sample = sampleOf(server, { urls, method: 'GET', bodies: null, milliseconds: null });
+      const job = { urls, method: 'GET', headers: {}, status: 200, bodies: null, milliseconds: null };
+      const sample = sampleOf(server, job);
       const done = work().finally(() => child.send('stop'));
       const [one] = await Promise.all([sample, done]);
       return one;

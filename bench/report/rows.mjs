@@ -12,6 +12,7 @@ export const headings = [
   'to L',
   'to F',
   'CPU µs',
+  'CPU to F',
   'CPU to L',
   'CPU to L, varied',
 ];
@@ -37,6 +38,7 @@ export function cellsOf({ title, bytes, samples }) {
     compared(byRate, 'octavo', 'limit'),
     compared(byRate, 'octavo', 'fixed'),
     Number.isNaN(processor) ? '–' : String(Math.round(processor)),
+    compared(byProcessor, 'octavo', 'fixed'),
     compared(byProcessor, 'octavo', 'limit'),
     compared(byProcessor, 'octavo varied', 'limit varied'),
   ];

@@ -32,6 +32,14 @@ export function serveGetLater(prepare) {
   });
 }
 
+/** Answers every request alike: nothing changed. */
+export function serveUnchanged() {
+  serve((/** @type {{ tag: string }} */ { tag }) => (_, response) => {
+    response.writeHead(304, ['ETag', tag]);
+    response.end();
+  });
+}
+
 /**
  * @template Setup
  * @param {(setup: Setup) => (url: string, response: import('node:http').ServerResponse) => void} prepare

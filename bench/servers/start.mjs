@@ -18,7 +18,7 @@ const startTime = 30_000;
 
 /**
  * Starts one of the hand-written servers beside this file.
- * @param {'fixed' | 'limit' | 'limit-postgres' | 'objects' | 'limit-create'} name
+ * @param {'fixed' | 'unchanged' | 'limit' | 'limit-postgres' | 'objects' | 'limit-create'} name
  * @param {unknown} setup
  * @param {Backing} [backing]
  * @returns {Promise<Running>}
@@ -44,6 +44,7 @@ export async function startBare(name, setup, backing) {
  * @property {string} [database] Address of a PostgreSQL database; left out: the file in the data folder.
  * @property {Backing} [backing]
  * @property {number} [workers] So many processes, on any core.
+ * @property {true} [keeps] It keeps answers, as it usually does; left out: each is read, which is what most cases are about.
  */
 
 /**
@@ -52,11 +53,14 @@ export async function startBare(name, setup, backing) {
  * @param {readonly string[]} [nodeOptions] For profiling.
  * @returns {Promise<Running>}
  */
-export async function startOctavo({ data, token, database, backing, workers }, nodeOptions = []) {
+export async function startOctavo({ data, token, database, backing, workers, keeps }, nodeOptions = []) {
   const port = await freePort();
   const flags = ['--project', project, '--data', data, '--host', '127.0.0.1', '--port', String(port)];
   if (workers !== undefined) flags.push('--workers', String(workers));
-  const own = database === undefined ? {} : { DATABASE_URL: database };
+  const own = {
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+    ...(keeps === undefined ? { OCTAVO_BENCH_KEEPS: 'nothing' } : {}),
+  };
   const child = quiet(
     startProcess([...nodeOptions, command, 'start', ...flags], {
       core: workers === undefined ? cores?.server : undefined,

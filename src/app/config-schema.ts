@@ -39,6 +39,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
         }),
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    cache: z.strictObject({ bytes: whole(0, 1024 ** 4) }),
     ...accountsConfig,
     media: mediaConfig,
     model: z.strictObject({

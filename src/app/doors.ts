@@ -96,6 +96,7 @@ function contentDoor(
       accounts.callers.callerOf(request.authorization),
     recall: accounts.callers.recall,
     confirm: accounts.callers.confirm,
+    confirmAtOnce: accounts.callers.confirmAtOnce,
   };
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
@@ -107,6 +108,7 @@ function contentDoor(
     profile,
     publishingNeedsPermission: false,
     requireIfMatch: config.api.requireIfMatch,
+    keptBytes: config.cache.bytes,
     accounts: createAccountRoutes({
       snapshot,
       documents,

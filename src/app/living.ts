@@ -71,8 +71,9 @@ export class Living {
       recall: (url, authorization) => {
         const house = this.#house;
         const answer = door(house).recall(url, authorization);
+        if (!(answer instanceof Promise)) return answer;
         // Another house does not know it: the ordinary way leads there.
-        return answer?.catch((error: unknown) => this.#orMoved(house, error, () => null)) ?? null;
+        return answer.catch((error: unknown) => this.#orMoved(house, error, () => null));
       },
     };
   }

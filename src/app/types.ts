@@ -63,6 +63,10 @@ export interface OctavoConfig {
     /** Of one document in one locale. */
     readonly versionsPerDocument: number;
   };
+  readonly cache: {
+    /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */
+    readonly bytes: number;
+  };
   /** Under which callers reach the server, e.g. `https://cms.example.org`; null: not told. */
   readonly publicUrl: string | null;
   readonly proxy: {

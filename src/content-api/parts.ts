@@ -17,6 +17,8 @@ export interface DoorCallers {
   recall(authorization: string | undefined): Caller | null;
   /** The same once it is certain that nothing has changed; null: ask `callerOf`. */
   confirm(authorization: string | undefined): Promise<Caller | null>;
+  /** The same without waiting; undefined: it has to be waited for, as it always has where this is left out. */
+  confirmAtOnce?(authorization: string | undefined): Caller | null | undefined;
 }
 
 /** A write as it is told to whoever keeps a log of writes. */
@@ -40,6 +42,8 @@ export interface ContentApiParts {
   readonly publishingNeedsPermission: boolean;
   /** A PUT, a DELETE or an action has to say what it expects to find; left out: it may. */
   readonly requireIfMatch?: boolean;
+  /** Bytes of answers to reads that may be kept in memory; 0, or left out: none is. */
+  readonly keptBytes?: number;
   /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
   readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
   /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */

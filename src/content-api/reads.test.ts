@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
-import { type Caller, fullAccess } from '../access/index.js';
+import { anonymous, type Caller, fullAccess } from '../access/index.js';
 import type { Documents } from '../documents/index.js';
-import type { Answer, DoorRequest } from '../http/index.js';
+import type { DoorRequest } from '../http/index.js';
 import type { OneQuestion } from '../query/index.js';
 import { parseModel } from '../schema/index.js';
 import { profiles } from './profiles.js';
-import { createReads } from './reads.js';
+import { createReads, type Reads } from './reads.js';
 
 /* Which questions are remembered as one, and that no two different ones are. */
 const name = 'abcdefghijklmnopqrstuvwx';
@@ -35,11 +35,19 @@ const documents = {
     asked.push(`one ${question.node.shape.uid} ${documentId ?? (slot === null ? '-' : question.values[slot])}`);
     return Buffer.from('{}');
   },
-} as Pick<Documents, 'list' | 'one'> as Documents;
+  generationOf: () => () => generation,
+} as Pick<Documents, 'list' | 'one' | 'generationOf'> as Documents;
+/** Changes when documents do. */
+let generation = 1;
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
-const callers = { recall: () => caller, confirm: async () => caller, callerOf: async () => caller };
-const profile = profiles.contract;
-const reads = createReads({ snapshot, documents, callers, settings, profile, publishingNeedsPermission: false });
+const callers = {
+  recall: () => caller,
+  confirm: async () => caller,
+  confirmAtOnce: (): Caller | null | undefined => undefined,
+  callerOf: async () => caller,
+};
+const parts = { snapshot, documents, callers, settings, profile: profiles.contract, publishingNeedsPermission: false };
+const reads = createReads({ ...parts, keptBytes: 0 });
 const [notes, twentyfour] = [
   snapshot.contentTypes.get('api::note.note'),
   snapshot.contentTypes.get('api::twentyfour.twentyfour'),
@@ -49,7 +57,12 @@ beforeAll(() => expect(notes && twentyfour).toBeDefined());
 afterAll(() => expect(asked.length).toBeGreaterThan(0));
 
 /** Asks the ordinary way; gives what the documents were asked. */
-async function ask(url: string, kind: 'list' | 'document', of = notes): Promise<string | undefined> {
+async function ask(
+  url: string,
+  kind: 'list' | 'document',
+  of = notes,
+  among: Reads = reads,
+): Promise<string | undefined> {
   if (of === undefined) throw new Error('no such type');
   const [path = '', query = ''] = url.split('?');
   const request: DoorRequest = {
@@ -64,14 +77,14 @@ async function ask(url: string, kind: 'list' | 'document', of = notes): Promise<
     stream: null,
     body: undefined,
   };
-  await reads[kind](of)(request);
+  await among[kind](of)(request);
   return asked.at(-1);
 }
 
 /** Asks through the memory; undefined: it does not know. */
 async function recall(url: string): Promise<string | undefined> {
   const before = asked.length;
-  const answer: Promise<Answer | null> | null = reads.recall(url, 'x');
+  const answer = reads.recall(url, 'x');
   if (answer === null) return undefined;
   await answer;
   expect(asked.length).toBe(before + 1);
@@ -98,4 +111,38 @@ test('a list is not taken for a document, whatever its API id looks like', async
   expect(await ask(`/api/${name}`, 'list', twentyfour)).toBe('list api::twentyfour.twentyfour');
   expect(await recall(`/api/${name}`)).toBe('list api::twentyfour.twentyfour');
   expect(await recall('/api/zbcdefghijklmnopqrstuvwx')).toBeUndefined();
+});
+
+test.each([
+  ['at once', (): Caller | null | undefined => caller],
+  ['later', (): Caller | null | undefined => undefined],
+])(
+  'an answer is kept by the whole address until something changes, the caller being confirmed %s',
+  async (_, confirmAtOnce) => {
+    const kept = createReads({ ...parts, callers: { ...callers, confirmAtOnce }, keptBytes: 1_000_000 });
+    const [one, two] = ['/api/notes/b23456789012345678901234', '/api/notes/c23456789012345678901234'];
+    const asking = async (url: string): Promise<number> => {
+      const before = asked.length;
+      expect(await kept.recall(url, 'x')).toMatchObject({ status: 200, revalidates: true });
+      return asked.length - before;
+    };
+    await ask(one, 'document', notes, kept);
+    expect([await asking(one), await asking(one), await asking(one)]).toEqual([1, 0, 0]);
+    expect([await asking(two), await asking(two), await asking(two)]).toEqual([1, 1, 0]);
+    generation += 1;
+    expect([await asking(one), await asking(one), await asking(one)]).toEqual([1, 1, 0]);
+  },
+);
+
+test('what is kept is given to nobody whose rights are others by now', async () => {
+  let later: Caller | null = caller;
+  const changing = { ...callers, confirm: async () => later as Caller };
+  const kept = createReads({ ...parts, callers: changing, keptBytes: 1_000_000 });
+  const url = '/api/notes/d23456789012345678901234';
+  for (const _ of [1, 2]) await ask(url, 'document', notes, kept);
+  expect(await kept.recall(url, 'x')).toMatchObject({ status: 200 });
+  later = { ...caller, ability: anonymous };
+  expect(await kept.recall(url, 'x')).toBeNull();
+  later = null;
+  expect(await kept.recall(url, 'x')).toBeNull();
 });

@@ -1,8 +1,9 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
-import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
+import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
 import { Failure, Lru } from '../kernel/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
+import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
 import { type ContentApiParts, demand, demandDrafts } from './parts.js';
 
@@ -15,11 +16,15 @@ export interface Reads {
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
   /** See `Door`. */
-  recall(url: string, authorization: string | undefined): Promise<Answer | null> | null;
+  recall(url: string, authorization: string | undefined): Recalled;
 }
 
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
-type Prepared = (documentId: string | undefined) => Promise<Answer>;
+interface Prepared {
+  ask(documentId: string | undefined): Promise<Answer>;
+  /** See `Documents.generationOf`. */
+  readonly generation: () => number;
+}
 
 /** How many questions are remembered, and how long their URLs may be. */
 const remembered = 10_000;
@@ -29,12 +34,13 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
 
 /**
  * The reading endpoints on top of `documents`. A question is remembered by its URL and the caller's class, so that repeating it
- * costs neither parsing nor authorisation; the documents are read anew each time. Questions for one document are remembered
- * without the documentId: they differ in nothing else.
+ * costs neither parsing nor authorisation. Questions for one document are remembered without the documentId: they differ in nothing
+ * else. Answers are kept by the same, until something changes that they depend on (docs/decisions/0019).
  */
 export function createReads(parts: ContentApiParts): Reads {
-  const { callers, profile, snapshot, settings } = parts;
+  const { callers, profile, snapshot, settings, keptBytes = 0 } = parts;
   const known = new Lru<string, Prepared>(remembered);
+  const answers = new AnswerMemory(keptBytes);
 
   function endpoint(
     type: ContentType,
@@ -47,14 +53,37 @@ export function createReads(parts: ContentApiParts): Reads {
       const { address, documentId } = addressed(request.url);
       const key = keyOf(ability, address);
       const repeated = known.get(key);
-      if (repeated !== undefined) return repeated(documentId);
+      if (repeated !== undefined) return asked(repeated, documentId, keyOf(ability, request.url));
       demand(ability, action, type);
       const question = authorise(ask(request, ability), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
       const prepared = prepare(parts, question);
-      if (request.url.length <= longestUrl) known.set(key, prepared);
-      return prepared(documentId);
+      if (request.url.length > longestUrl) return prepared.ask(documentId);
+      known.set(key, prepared);
+      return asked(prepared, documentId, keyOf(ability, request.url));
     };
+  }
+
+  /** Asks, and keeps the answer under this key where that is worth it. */
+  async function asked(
+    { ask, generation: present }: Prepared,
+    documentId: string | undefined,
+    key: string,
+  ): Promise<Answer> {
+    const generation = present();
+    return answers.keep(key, { generation, present, answer: await ask(documentId) });
+  }
+
+  /** Gives what is kept once it is certain that it holds, and that the caller has the same rights; null: they have others. */
+  async function confirmed(
+    key: string,
+    ask: () => Promise<Answer>,
+    { ability }: Caller,
+    authorization: string | undefined,
+  ): Promise<Answer | null> {
+    const still = await callers.confirm(authorization);
+    if (still?.ability.class !== ability.class) return null;
+    return answers.recall(key) ?? ask();
   }
 
   /** Asks while it is made sure that the caller still has the rights that the question was allowed with; null: they do not. */
@@ -90,11 +119,18 @@ export function createReads(parts: ContentApiParts): Reads {
         parseOneQuestion({ ...source(type, request, ability), documentId: null }),
       ),
     recall(url, authorization) {
-      const caller = callers.recall(authorization);
+      const certain = callers.confirmAtOnce?.(authorization);
+      const caller = certain === undefined ? callers.recall(authorization) : certain;
       if (caller === null) return null;
+      const key = keyOf(caller.ability, url);
+      const kept = answers.recall(key);
+      if (kept !== null && certain !== undefined) return kept;
       const { address, documentId } = addressOf(url);
       const prepared = known.get(keyOf(caller.ability, address));
-      return prepared === undefined ? null : answered(() => prepared(documentId), caller, authorization);
+      if (prepared === undefined) return null;
+      const ask = () => asked(prepared, documentId, key);
+      if (certain !== undefined) return ask();
+      return kept === null ? answered(ask, caller, authorization) : confirmed(key, ask, caller, authorization);
     },
   };
 }
@@ -129,13 +165,20 @@ function keyOf(ability: Ability, address: string): string {
 }
 
 function prepare({ documents }: ContentApiParts, question: Question): Prepared {
+  const generation = documents.generationOf(question);
   if (question.is === 'list') {
-    return async () => readAnswer(listEnvelope(await documents.list(question), question.page));
+    return {
+      generation,
+      ask: async () => readAnswer(listEnvelope(await documents.list(question), question.page)),
+    };
   }
-  return async (documentId) => {
-    const document = await documents.one(question, documentId);
-    if (document === null) throw new Failure('http.not-found');
-    return readAnswer(oneEnvelope(document));
+  return {
+    generation,
+    async ask(documentId) {
+      const document = await documents.one(question, documentId);
+      if (document === null) throw new Failure('http.not-found');
+      return readAnswer(oneEnvelope(document));
+    },
   };
 }
 

@@ -70,6 +70,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
       if (documentId === undefined || slot === null) return store.bytes(statement, values);
       return store.bytes(statement, values.with(slot, documentId));
     },
+    generationOf(question) {
+      const { reads } = question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement;
+      return () => store.generation(reads);
+    },
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);
       return write(request, (work) => onceOnly(work, request, () => created(work, prepared)));

@@ -1,6 +1,6 @@
 import type { Ability } from '../access/index.js';
 import type { Failure } from '../kernel/index.js';
-import type { ListQuestion, OneQuestion, ReadNode, Status } from '../query/index.js';
+import type { ListQuestion, OneQuestion, Question, ReadNode, Status } from '../query/index.js';
 import type { ContentType, MediaAttribute } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
 import type { Reference } from './links/reference.js';
@@ -11,6 +11,11 @@ export interface Documents {
   list(question: ListQuestion): Promise<ListAnswer>;
   /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. */
   one(question: OneQuestion, documentId?: string): Promise<Buffer | null>;
+  /**
+   * What tells whether the answer to a question may have changed: a number that is another one after every commit that could change
+   * it, of whatever document it is asked. As far as it is known here, hence to be compared after `Store.look`.
+   */
+  generationOf(question: Question): () => number;
   /** Writes and reads back by `answer` in one transaction. Raises Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
   /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { toWrite } from './body-parts.js';
 
 /**
- * The strong `ETag` of a body: equal bytes, equal tag. The longest part is hashed as it is, the short ones around it together:
- * two calls without a hash object in between are the fastest way through Node's crypto.
+ * The strong `ETag` of a body: equal bytes, equal tag. A short body is hashed as a whole; of a long one the longest part is hashed as
+ * it is, the short ones around it together: two calls without a hash object in between are the fastest way through Node's crypto.
  */
-export function etagOf(body: readonly Buffer[]): string {
+export function etagOf(parts: readonly Buffer[]): string {
+  const body = toWrite(parts);
   let longest = 0;
   for (let at = 1; at < body.length; at++) {
     if ((body[at] as Buffer).length > (body[longest] as Buffer).length) longest = at;

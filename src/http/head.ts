@@ -2,23 +2,66 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '../kernel/index.js';
 import { limits } from './limits.js';
 
+/** What the head of a request says, as far as nearly every answer depends on it. Found without the object that Node makes of all headers. */
+export interface Head {
+  readonly authorization: string | undefined;
+  readonly origin: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  /** Each of these came once at most, no body follows, and nothing is expected of the server beforehand. */
+  readonly plain: boolean;
+}
+
 /**
- * Raises `http.malformed-head` where two readers of the same request could see two different ones: no `Host` or several, several
- * `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take the last.
+ * Reads a head. Raises `http.malformed-head` where two readers of the same request could see two different ones: no `Host` or
+ * several, several `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take
+ * the last.
  */
-export function checkHead(request: IncomingMessage): void {
-  let hosts = 0;
-  let authorizations = 0;
-  const { rawHeaders } = request;
+export function readHead({ rawHeaders, httpVersion }: IncomingMessage): Head {
   if (rawHeaders.length > 2 * limits.headers) refuse(`it has more than ${limits.headers} headers`);
+  const known: Known = { host: undefined, authorization: undefined, origin: undefined, ifNoneMatch: undefined };
+  let plain = true;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations += 1;
+    const word = wordOf(rawHeaders[at] ?? '');
+    if (word === null) continue;
+    if (word === 'body') {
+      plain = false;
+      continue;
+    }
+    if (known[word] !== undefined) {
+      if (word === 'host') refuse('it has more than one Host header');
+      if (word === 'authorization') refuse('it has more than one Authorization header');
+      plain = false;
+    }
+    known[word] = rawHeaders[at + 1] ?? '';
   }
-  if (hosts > 1) refuse('it has more than one Host header');
-  if (hosts === 0 && request.httpVersion === '1.1') refuse('it has no Host header');
-  if (authorizations > 1) refuse('it has more than one Authorization header');
+  const { host, authorization, origin, ifNoneMatch } = known;
+  if (host === undefined && httpVersion === '1.1') refuse('it has no Host header');
+  return { authorization, origin, ifNoneMatch, plain };
+}
+
+type Word = 'host' | 'authorization' | 'origin' | 'ifNoneMatch';
+type Known = Record<Word, string | undefined>;
+
+/** What a header is about: one of those that are read, or a body on its way; null: anything else. */
+function wordOf(name: string): Word | 'body' | null {
+  switch (name.length) {
+    case 4:
+      return name.toLowerCase() === 'host' ? 'host' : null;
+    case 6: {
+      const lower = name.toLowerCase();
+      return lower === 'origin' ? 'origin' : lower === 'expect' ? 'body' : null;
+    }
+    case 13: {
+      const lower = name.toLowerCase();
+      return lower === 'authorization' ? 'authorization' : lower === 'if-none-match' ? 'ifNoneMatch' : null;
+    }
+    case 14:
+      return name.toLowerCase() === 'content-length' ? 'body' : null;
+    case 17:
+      return name.toLowerCase() === 'transfer-encoding' ? 'body' : null;
+    default:
+      return null;
+  }
 }
 
 function refuse(reason: string): never {

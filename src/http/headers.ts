@@ -6,6 +6,8 @@ export interface HeaderSet {
   readonly common: readonly string[];
   /** Of an answer with a JSON body. */
   readonly json: readonly string[];
+  /** The same where it is the answer of a read, up to the name of its tag. */
+  readonly read: readonly string[];
   /** Of an answer with a policy of its own: all of `common` but the policy. */
   readonly page: readonly string[];
   /** What is added to the answer to a preflight request; nothing: the browser does not send what it asked about. */
@@ -117,7 +119,8 @@ export function sameOriginSet(always: readonly string[]): HeaderSet {
 }
 
 function setOf(common: readonly string[], preflight: readonly string[]): HeaderSet {
-  return { common, json: [...common, 'Content-Type', 'application/json; charset=utf-8'], page: common, preflight };
+  const json = [...common, 'Content-Type', 'application/json; charset=utf-8'];
+  return { common, json, read: [...json, ...revalidated, 'ETag'], page: common, preflight };
 }
 
 /** The headers that an answer without a JSON body begins with: where it has a policy of its own, no other one is beside it. */

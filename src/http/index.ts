@@ -2,6 +2,18 @@ export type { ParseForm } from './body.js';
 export { type CookieOptions, cookieOf, cookieText } from './cookies.js';
 export { etagOf, matches as etagMatches } from './etag.js';
 export type { CorsSettings } from './header-choice.js';
+export { keptAnswer } from './kept.js';
 export { isReachedSecurely, isSecureAddress } from './reached-securely.js';
 export { createHttpServer, type HttpServer, type Injected, type ServerOptions } from './server.js';
-export type { Answer, Door, DoorRequest, EmitError, Endpoint, FileBody, Log, LogEntry, Route } from './types.js';
+export type {
+  Answer,
+  Door,
+  DoorRequest,
+  EmitError,
+  Endpoint,
+  FileBody,
+  Log,
+  LogEntry,
+  Recalled,
+  Route,
+} from './types.js';

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Kept } from './kept.js';
 
 /** What an endpoint gets to see of a request. */
 export interface DoorRequest {
@@ -32,6 +33,8 @@ export interface Answer {
   readonly file?: FileBody;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
+  /** What is known of it already, where it is given again and again (`keptAnswer`). */
+  readonly kept?: Kept;
   /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. Doors of the same origin alone. */
   readonly policy?: string;
   /** Further headers as a flat list of names and values. */
@@ -52,6 +55,9 @@ export type Endpoint = (request: DoorRequest) => Promise<Answer>;
 /** What may be done at one path: endpoints by method in capitals. HEAD follows from GET. */
 export type Route = ReadonlyMap<string, Endpoint>;
 
+/** See `Door`. */
+export type Recalled = Answer | Promise<Answer | null> | null;
+
 /** A group of routes below one first path segment. */
 export interface Door {
   /** Only pages of the same origin may read the answers; left out: those of any origin that the settings allow. */
@@ -61,10 +67,10 @@ export interface Door {
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
   /**
-   * Answers a GET that was answered before without walking the whole way again; null: not known, take the ordinary way, which
-   * may also be found out on the way. Gives the same bytes as the ordinary way would.
+   * Answers a GET that was answered before without walking the whole way again, at once where nothing has to be waited for; null:
+   * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.
    */
-  recall(url: string, authorization: string | undefined): Promise<Answer | null> | null;
+  recall(url: string, authorization: string | undefined): Recalled;
 }
 
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { lengthOf, toWrite } from './body-parts.js';
 import { etagOf, matches } from './etag.js';
 import { extraHeaders, saysCaching } from './extra-headers.js';
 import { type HeaderSet, notStored, openingOf, revalidated } from './headers.js';
@@ -21,8 +22,9 @@ export interface Delivery {
 
 /** Writes an answer without a file out. Gives the status sent. Raises Bug for a header that would not be one line. */
 export function writeAnswer(response: ServerResponse, answer: Answer, delivery: Delivery): number {
-  const { body, status, revalidates } = answer;
+  const { body, status, revalidates, kept } = answer;
   const { headers: set, requestId } = delivery;
+  if (kept !== undefined && !delivery.last && !delivery.unread) return kept.write(response, status, delivery);
   if (body === null) {
     const caching = saysCaching(answer) ? [] : notStored;
     const headers = [...openingOf(set, answer), ...caching, 'X-Request-Id', requestId, ...extras(answer, delivery)];
@@ -32,14 +34,15 @@ export function writeAnswer(response: ServerResponse, answer: Answer, delivery: 
     return status;
   }
   if (!revalidates) return send(response, [...set.json, ...notStored], answer, body, delivery);
-  const tag = etagOf(body);
+  const parts = toWrite(body);
+  const tag = kept?.tag ?? etagOf(parts);
   if (delivery.ifNoneMatch !== undefined && matches(delivery.ifNoneMatch, tag)) {
     const tagged = ['ETag', tag, 'X-Request-Id', requestId];
     response.writeHead(304, [...set.common, ...revalidated, ...tagged, ...extras(answer, delivery)]);
     end(response, delivery);
     return 304;
   }
-  return send(response, [...set.json, ...revalidated, 'ETag', tag], answer, body, delivery);
+  return send(response, [...set.read, tag], answer, parts, delivery);
 }
 
 function send(
@@ -49,22 +52,19 @@ function send(
   body: readonly Buffer[],
   delivery: Delivery,
 ): number {
-  let length = 0;
-  for (const part of body) length += part.length;
+  const length = lengthOf(body);
   const { requestId } = delivery;
   headers.push('X-Request-Id', requestId, 'Content-Length', String(length), ...extras(answer, delivery));
   response.writeHead(answer.status, headers);
   if (delivery.head) end(response, delivery);
-  else writeBody(response, body, length, delivery);
+  else writeBody(response, toWrite(body), delivery);
   return answer.status;
 }
 
-/** Up to this length a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
-const copied = 4_000;
-
-function writeBody(response: ServerResponse, body: readonly Buffer[], length: number, delivery: Delivery): void {
-  if (length <= copied) {
-    end(response, delivery, body.length === 1 ? body[0] : Buffer.concat(body, length));
+function writeBody(response: ServerResponse, body: readonly Buffer[], delivery: Delivery): void {
+  const [only, ...more] = body;
+  if (more.length === 0) {
+    end(response, delivery, only);
     return;
   }
   for (const part of body) response.write(part);

@@ -1,15 +1,20 @@
 /**
- * A map of limited size that keeps what is used. It holds at most `capacity` entries and never forgets one of the
- * `capacity / 2` used last: entries live in a young half and an old half; an old one that is asked for becomes young, and when
- * the young half is full it becomes the old one. Asking for a young entry, the usual case, moves nothing.
+ * A map of limited size that keeps what is used. It holds at most `capacity` and never forgets what was used last, up to half of
+ * that: entries live in a young half and an old half; an old one that is asked for becomes young, and when the young half is full it
+ * becomes the old one. Asking for a young entry, the usual case, moves nothing. An entry counts as one, or as what `weightOf` says,
+ * which stays the same and is at most half of the capacity.
  */
 export class Lru<K, V> {
   readonly #half: number;
+  readonly #weightOf: (value: V, key: K) => number;
   #young = new Map<K, V>();
   #old = new Map<K, V>();
+  /** Of the young entries. */
+  #weight = 0;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, weightOf: (value: V, key: K) => number = () => 1) {
     this.#half = Math.max(1, Math.floor(capacity / 2));
+    this.#weightOf = weightOf;
   }
 
   get size(): number {
@@ -25,22 +30,29 @@ export class Lru<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#old.delete(key);
+    this.delete(key);
+    const weight = this.#weightOf(value, key);
+    if (this.#weight + weight > this.#half) {
+      // What was young before is old now, and what was old is forgotten.
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#weight = 0;
+    }
     this.#young.set(key, value);
-    if (this.#young.size <= this.#half) return;
-    // The newest entry begins the next half: what was young before is old now, and what was old is forgotten.
-    this.#young.delete(key);
-    this.#old = this.#young;
-    this.#young = new Map([[key, value]]);
+    this.#weight += weight;
   }
 
   delete(key: K): void {
-    this.#young.delete(key);
     this.#old.delete(key);
+    const young = this.#young.get(key);
+    if (young === undefined) return;
+    this.#young.delete(key);
+    this.#weight -= this.#weightOf(young, key);
   }
 
   clear(): void {
     this.#young.clear();
     this.#old.clear();
+    this.#weight = 0;
   }
 }

@@ -19,6 +19,8 @@ export function forModel(store: Store, version: string): Store {
         return work(transaction);
       }),
     look: () => store.look(),
+    lookAtOnce: () => store.lookAtOnce(),
+    generation: (names) => store.generation(names),
     onChanged: (listener) => store.onChanged(listener),
     learn: (layout) => store.learn(layout),
     migrate: (layout, model) => store.migrate(layout, model),

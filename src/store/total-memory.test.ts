@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest';
 import type { Compiled } from '../plan/index.js';
 import type { Stored } from '../schema/index.js';
+import { Generations } from './generations.js';
 import { TotalMemory } from './total-memory.js';
 
 function counting(reads: readonly string[] = ['a']) {
-  const memory = new TotalMemory<number>();
+  const generations = new Generations();
+  const memory = new TotalMemory<number>(generations);
   const statement: Compiled = { sql: 'SELECT count(*)', slots: [0, 1], reads };
   let counted = 0;
   const total = (...values: readonly Stored[]) => memory.total(statement, values, () => ++counted);
-  return { memory, statement, total };
+  return { generations, memory, statement, total };
 }
 
 it('remembers until something changes that the total depends on', () => {
-  const { memory, statement, total } = counting(['a', 'b']);
+  const { generations, memory, statement, total } = counting(['a', 'b']);
   expect([total(1, 2), total(1, 2)]).toEqual([1, 1]);
-  memory.changed(['c']);
+  generations.changed(new Set(['c']));
   expect(total(1, 2)).toBe(1);
-  memory.changed(['c', 'b']);
+  generations.changed(new Set(['c', 'b']));
   expect([total(1, 2), total(1, 2)]).toEqual([2, 2]);
   memory.forget(statement, [1, 2]);
   expect(total(1, 2)).toBe(3);
-  memory.clear();
+  generations.changed('anything');
   expect(total(1, 2)).toBe(4);
 });
 
@@ -44,9 +46,9 @@ it('tells values apart that look alike', () => {
 });
 
 it('does not take a total for current that was begun before a change', () => {
-  const { memory, statement } = counting();
+  const { generations, memory, statement } = counting();
   const total = memory.total(statement, [1, 2], () => {
-    memory.changed(['a']);
+    generations.changed(new Set(['a']));
     return 1;
   });
   expect([total, memory.total(statement, [1, 2], () => 2)]).toEqual([1, 2]);

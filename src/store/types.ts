@@ -62,6 +62,13 @@ export interface Store extends ModelStore {
    * server. Raises Fault store.*.
    */
   look(): Promise<void>;
+  /** The same where nobody has to wait for it; false: nothing was done, `look` is to be waited for. Raises Fault store.*. */
+  lookAtOnce(): boolean;
+  /**
+   * A number that is another one after every commit, on whichever node, that touched one of these names; as far as it is known here,
+   * hence to be compared after a look. What was read after the question for it holds as long as it stays the same.
+   */
+  generation(names: readonly string[]): number;
   /**
    * Calls back when something was committed: here at the latest before the next look is answered, elsewhere then. It may be told of
    * one commit more than once, and of an earlier one that it knows. It must not raise anything. Gives what ends it.

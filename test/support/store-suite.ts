@@ -406,6 +406,31 @@ function promises(stage: StoreStage): void {
     expect(await hears('octavo::one', () => tell(second, 'last'))).toBe(false);
   });
 
+  it('gives a name another generation after every commit that touched it, its own and those of other stores', async () => {
+    const { store } = stage;
+    const second = await open();
+    const change = async (through: Store, id: string, name: string) => {
+      const before = [store.generation(['octavo::one']), store.generation(['octavo::two'])];
+      await through.write(async (transaction) => {
+        await addPage(through, transaction, id, id);
+        transaction.touch(name);
+      });
+      if (!store.lookAtOnce()) await store.look();
+      const after = [store.generation(['octavo::one']), store.generation(['octavo::two'])];
+      expect(store.generation(['octavo::one', 'octavo::two'])).toBe(Math.max(...after));
+      return after.map((generation, at) => generation !== before[at]);
+    };
+    await store.look();
+    expect(await change(store, 'a', 'octavo::one')).toEqual([true, false]);
+    expect(await change(store, 'b', 'octavo::two')).toEqual([false, true]);
+    for (let at = 0; at < 5; at++) {
+      expect((await change(second, `c${at}`, 'octavo::one'))[0], `other ${at}`).toBe(true);
+      expect((await change(store, `d${at}`, 'octavo::one'))[0], `own ${at}`).toBe(true);
+    }
+    await store.close();
+    await expect(async () => store.lookAtOnce() || store.look()).rejects.toThrow(Fault);
+  });
+
   it('goes on where a transaction that was told of a change is taken back', async () => {
     const { store } = stage;
     await store.look();

@@ -15,6 +15,8 @@ export interface Callers {
    * has to be asked. Raises Fault store.*.
    */
   confirm(authorization: string | undefined): Promise<Caller | null>;
+  /** The same without waiting; undefined: that has to be waited for. Raises Fault store.*. */
+  confirmAtOnce(authorization: string | undefined): Caller | null | undefined;
   /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
   stop(): Promise<void>;
 }

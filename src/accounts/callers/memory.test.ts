@@ -4,14 +4,19 @@ import { Memory } from './memory.js';
 
 const forever = Number.POSITIVE_INFINITY;
 
-function aMemory() {
+function aMemory(atOnce = true) {
   let now = 1_000_000;
   const generation = new Generation();
   /** What happens elsewhere and is learned by a look. */
   const elsewhere: (() => void)[] = [];
+  const known = () => {
+    for (const change of elsewhere.splice(0)) change();
+  };
   const store = {
-    async look(): Promise<void> {
-      for (const change of elsewhere.splice(0)) change();
+    look: async () => known(),
+    lookAtOnce: () => {
+      if (atOnce) known();
+      return atOnce;
     },
   };
   const memory = new Memory<string>({ clock: { now: () => now }, generation, store }, 10);
@@ -75,6 +80,22 @@ test('a change elsewhere ends everything remembered before it is used', async ()
   elsewhere.push(() => generation.advance());
   expect((await memory.find('a', async () => ({ value: 'no', trustedUntil: forever }))).value).toBe('no');
   expect(memory.recall('a')).toBe('no');
+});
+
+test('a change elsewhere is known without waiting, where nobody has to wait for a look', async () => {
+  const { memory, generation, elsewhere } = aMemory();
+  expect(memory.confirmAtOnce('a')).toBeNull();
+  await memory.find('a', async () => ({ value: 'yes', trustedUntil: forever }));
+  expect(memory.confirmAtOnce('a')).toBe('yes');
+  elsewhere.push(() => generation.advance());
+  expect(memory.confirmAtOnce('a')).toBeNull();
+});
+
+test('where a look has to be waited for nothing is confirmed without', async () => {
+  const { memory, elsewhere } = aMemory(false);
+  await memory.find('a', async () => ({ value: 'yes', trustedUntil: forever }));
+  elsewhere.push(() => expect.unreachable('looked'));
+  expect([memory.confirmAtOnce('a'), memory.confirmAtOnce('b')]).toEqual([undefined, null]);
 });
 
 test('where nothing is remembered nobody looks for changes of it', async () => {

@@ -16,7 +16,7 @@ export interface Known<T> {
 
 /** What a memory is made from. */
 export interface MemoryContext extends Pick<AccountsContext, 'clock' | 'generation'> {
-  readonly store: Pick<Store, 'look'>;
+  readonly store: Pick<Store, 'look' | 'lookAtOnce'>;
 }
 
 /** Answers of the database, remembered for a second at most and never beyond a change that belongs to another generation. */
@@ -39,6 +39,16 @@ export class Memory<T> {
   /** What is remembered under a key and was not changed by anything committed before this question; null: ask. Raises Fault store.*. */
   async confirm(key: string): Promise<T | null> {
     return (await this.#confirmed(key))?.value ?? null;
+  }
+
+  /** The same without waiting; undefined: that has to be waited for. Raises Fault store.*. */
+  confirmAtOnce(key: string): T | null | undefined {
+    const known = this.#trusted(key);
+    if (known === null) return null;
+    const { store, generation } = this.#context;
+    const before = generation.number;
+    if (!store.lookAtOnce()) return undefined;
+    return generation.number === before ? known.value : this.recall(key);
   }
 
   /**

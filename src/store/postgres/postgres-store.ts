@@ -6,6 +6,7 @@ import type { ChangeDoor } from '../change/door.js';
 import { modelStore } from '../change/model-store.js';
 import type { ModelStore } from '../change/types.js';
 import type { CopyDoor } from '../copy/types.js';
+import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import type { MigrationPlace } from '../migrate/place.js';
@@ -46,7 +47,8 @@ export interface PostgresParts {
 export class PostgresStore implements Store {
   readonly dialect = postgresDialect;
   readonly #parts: PostgresParts;
-  readonly #totals = new TotalMemory<Promise<number>>();
+  readonly #generations = new Generations();
+  readonly #totals = new TotalMemory<Promise<number>>(this.#generations);
   readonly #listeners = new Listeners();
   readonly #looks: Looks;
   readonly #models: ModelStore;
@@ -83,6 +85,14 @@ export class PostgresStore implements Store {
 
   look(): Promise<void> {
     return this.#looks.look();
+  }
+
+  lookAtOnce(): boolean {
+    return false;
+  }
+
+  generation(names: readonly string[]): number {
+    return this.#generations.of(names);
   }
 
   onChanged(listener: (changed: Changed) => void): () => void {
@@ -224,8 +234,7 @@ export class PostgresStore implements Store {
   }
 
   #changed(changed: Changed): void {
-    if (changed === 'anything') this.#totals.clear();
-    else this.#totals.changed(changed);
+    this.#generations.changed(changed);
     this.#listeners.tell(changed);
   }
 

@@ -7,6 +7,9 @@ export class Commits {
   readonly #notice: () => void;
   #seen: number;
   #looked = false;
+  readonly #forget = (): void => {
+    this.#looked = false;
+  };
 
   /** `count` gives a number that differs after a commit of somebody else's; `notice` is called when it does. */
   constructor(count: () => number, notice: () => void) {
@@ -19,9 +22,7 @@ export class Commits {
   look(): void {
     const count = this.#count();
     this.#looked = true;
-    process.nextTick(() => {
-      this.#looked = false;
-    });
+    process.nextTick(this.#forget);
     if (count === this.#seen) return;
     this.#seen = count;
     this.#notice();

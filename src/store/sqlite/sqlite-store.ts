@@ -6,6 +6,7 @@ import type { ChangeDoor } from '../change/door.js';
 import { modelStore } from '../change/model-store.js';
 import type { ModelStore } from '../change/types.js';
 import type { CopyDoor } from '../copy/types.js';
+import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import { TotalMemory } from '../total-memory.js';
@@ -38,7 +39,8 @@ export class SqliteStore implements Store {
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #queue: WriteQueue | null;
-  readonly #totals = new TotalMemory<number>();
+  readonly #generations = new Generations();
+  readonly #totals = new TotalMemory<number>(this.#generations);
   readonly #listeners = new Listeners();
   readonly #commits: Commits;
   readonly #models: ModelStore;
@@ -74,8 +76,17 @@ export class SqliteStore implements Store {
   }
 
   async look(): Promise<void> {
+    this.lookAtOnce();
+  }
+
+  lookAtOnce(): boolean {
     this.#reader();
     this.#commits.look();
+    return true;
+  }
+
+  generation(names: readonly string[]): number {
+    return this.#generations.of(names);
   }
 
   onChanged(listener: (changed: Changed) => void): () => void {
@@ -164,8 +175,7 @@ export class SqliteStore implements Store {
   }
 
   #changed(changed: Changed): void {
-    if (changed === 'anything') this.#totals.clear();
-    else this.#totals.changed(changed);
+    this.#generations.changed(changed);
     this.#listeners.tell(changed);
   }
 

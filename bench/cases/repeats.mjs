@@ -1,0 +1,15 @@
+/** What is asked again and again, so that it is answered from memory. `read`: the case whose first addresses are asked. */
+export const repeatCases = {
+  list: { name: 'repeat-list-25', title: 'list 25, again', read: 'list-25' },
+  written: {
+    name: 'repeat-after-unrelated-write',
+    title: 'list 25, 256 spellings, again; 10 unrelated writes a second',
+    read: 'list-25',
+  },
+  unchanged: { name: 'not-modified', title: 'list 25, If-None-Match', read: 'list-25' },
+};
+
+/** Addresses that are asked in turn while something else is written. */
+export const addressesWhileWritten = 256;
+/** Milliseconds between two writes: in so many, each address is asked several times. */
+export const betweenWrites = 100;

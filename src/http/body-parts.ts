@@ -1,0 +1,24 @@
+/** Up to this length a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
+const copied = 4_000;
+
+/** The parts of a body as they are hashed and written: a short body is a single one. */
+export function toWrite(body: readonly Buffer[]): readonly Buffer[] {
+  if (body.length === 1) return body;
+  const length = lengthOf(body);
+  return length > copied ? body : [Buffer.concat(body, length)];
+}
+
+/** Bytes of all parts. */
+export function lengthOf(body: readonly Buffer[]): number {
+  let length = 0;
+  for (const part of body) length += part.length;
+  return length;
+}
+
+/** A copy in one piece, with memory of its own: short parts may be pieces of a longer one, all of which would stay with them. */
+export function copyOf(body: readonly Buffer[]): Buffer {
+  const whole = Buffer.allocUnsafeSlow(lengthOf(body));
+  let at = 0;
+  for (const part of body) at += part.copy(whole, at);
+  return whole;
+}

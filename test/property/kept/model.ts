@@ -1,0 +1,71 @@
+import { type Definition, typeOf } from '../../support/model-house.js';
+
+const localized = { pluginOptions: { i18n: { localized: true } } };
+const drafts: Definition = { options: { draftAndPublish: true }, ...localized };
+const text = { type: 'string' };
+
+function relation(kind: string, target: string, more: Definition = {}): Definition {
+  return { type: 'relation', relation: kind, target, ...more };
+}
+
+/** The type whose definition changes: with one attribute more, or without. */
+export function writer(more: boolean): Definition {
+  return typeOf('writer', {
+    name: text,
+    ...(more ? { born: { type: 'integer', default: 1900 } } : {}),
+    articles: relation('oneToMany', 'api::article.article', { mappedBy: 'author' }),
+  });
+}
+
+/** Every way in which an answer can depend on a row of another type. */
+export const definitions: Readonly<Record<string, Definition>> = {
+  'schema/components/shared/seo.json': {
+    info: { displayName: 'SEO' },
+    attributes: { title: text, label: relation('oneToOne', 'api::label.label') },
+  },
+  'schema/content-types/article.json': typeOf(
+    'article',
+    {
+      title: { ...text, ...localized },
+      views: { type: 'integer' },
+      author: relation('manyToOne', 'api::writer.writer', { inversedBy: 'articles' }),
+      labels: relation('manyToMany', 'api::label.label', { inversedBy: 'articles' }),
+      owner: relation('manyToOne', 'plugin::users-permissions.user'),
+      anything: { type: 'relation', relation: 'morphToMany' },
+      seo: { type: 'component', component: 'shared.seo' },
+      cover: { type: 'media', multiple: false },
+    },
+    drafts,
+  ),
+  'schema/content-types/writer.json': writer(false),
+  'schema/content-types/label.json': typeOf(
+    'label',
+    {
+      name: { ...text, ...localized },
+      articles: relation('manyToMany', 'api::article.article', { mappedBy: 'labels' }),
+    },
+    drafts,
+  ),
+  'schema/content-types/note.json': typeOf('note', { text }),
+};
+
+/** Of nearly every part of the read language. */
+export const questions: readonly string[] = [
+  'articles',
+  'articles?status=draft',
+  'articles?populate=*&locale=*',
+  'articles?populate[author][populate][articles][count]=true',
+  'articles?populate[labels][sort]=name&populate[seo][populate]=label',
+  'articles?populate[cover]=true&populate[owner]=true',
+  'articles?populate[anything][on][api::note.note]=true&populate[anything][on][api::writer.writer]=true',
+  'articles?filters[author][name][$contains]=1',
+  'articles?filters[labels][name][$ne]=n1&sort=author.name',
+  'articles?filters[seo][label][name][$eq]=n2',
+  'articles?filters[cover][name][$notNull]=true',
+  'articles?publicationFilter=modified&status=draft',
+  'articles?locale=fr&populate=localizations',
+  'writers?populate=articles',
+  'labels?populate[articles][populate]=author',
+  'notes',
+  'notes?filters[text][$eq]=n2',
+];

@@ -1,0 +1,117 @@
+import { system } from '../../../src/accounts/index.js';
+import type { App } from '../../../src/app/index.js';
+import { createTestApp } from '../../support/data-folder.js';
+import { formBody, formType } from '../../support/form.js';
+import { type ModelHouse, openModelHouse } from '../../support/model-house.js';
+import { noLimits } from '../../support/no-limits.js';
+import { definitions } from './model.js';
+
+/** What a question was answered with, as far as it does not differ from request to request. */
+export interface Reply {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: string;
+}
+
+/** Three nodes on one database, asked over the network by five callers. */
+export interface Place {
+  readonly house: ModelHouse;
+  /** Nodes that keep answers. */
+  readonly keeping: readonly App[];
+  /** One that keeps none. */
+  readonly plain: App;
+  /** Row ids of what decides about rights: two roles, and a token. */
+  readonly rights: { readonly public: number; readonly role: number; readonly token: number };
+  /** Row id of the end user, and of a file. */
+  readonly user: number;
+  readonly file: number;
+  /** The callers by number: nobody, all rights, read-only, a list of actions, an end user. */
+  ask(node: App, caller: number, question: string, ifNoneMatch?: string): Promise<Reply>;
+  /** A write with all rights. Raises an error where the server is at fault. */
+  write(node: App, method: string, path: string, body: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What the callers with a list may do at first. */
+export const firstActions: readonly string[] = [
+  'api::article.article.find',
+  'api::writer.writer.find',
+  'api::label.label.find',
+  'api::note.note.find',
+  'plugin::upload.content-api.find',
+];
+
+/** Opens a place with an end user and a file. */
+export async function openPlace(): Promise<Place> {
+  const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits };
+  const house = await openModelHouse(definitions, 2, config);
+  const [first] = house.nodes;
+  if (first === undefined) throw new Error('there is no node');
+  const uncached = { ...config, host: '127.0.0.1', port: 0, cache: { bytes: 0 } };
+  const plain = await createTestApp({ project: house.folder, config: uncached });
+  const all = [...house.nodes, plain];
+  const addresses = new Map<App, string>();
+  for (const node of all) addresses.set(node, await node.listen(0));
+
+  async function send(node: App, path: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(`${addresses.get(node)}/api/${path}`, init);
+    if (response.status >= 500) throw new Error(`${init.method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
+  }
+
+  const json = { 'content-type': 'application/json' };
+  const joined = await send(first, 'auth/local/register', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'nine green bottles' }),
+  });
+  const { jwt, user } = (await joined.json()) as { readonly jwt: string; readonly user: { readonly id: number } };
+  const { tokens, roles } = first.accounts;
+  const made = { description: '', expiresAt: null };
+  const reading = { ...made, name: 'reading', kind: 'read-only', actions: [], readDrafts: false } as const;
+  const listed = { ...made, name: 'listed', kind: 'custom', actions: firstActions, readDrafts: true } as const;
+  const custom = await tokens.create(listed, system);
+  const bearers = [null, first.firstToken, (await tokens.create(reading, system)).token, custom.token, jwt];
+  const headersOf = (caller: number): Record<string, string> => {
+    const token = bearers[caller];
+    return token === null || token === undefined ? {} : { authorization: `Bearer ${token}` };
+  };
+  const role = async (type: string): Promise<number> => {
+    const found = await roles.byType(type);
+    if (found === null) throw new Error(`there is no role ${type}`);
+    return (await roles.change(found.id, { actions: [...new Set([...found.actions, ...firstActions])] }, system)).id;
+  };
+  const rights = { public: await role('public'), role: await role('authenticated'), token: custom.info.id };
+  const form = formBody([{ name: 'files', file: 'a.txt', type: 'text/plain', bytes: Buffer.from('a text') }]);
+  const uploaded = await send(first, 'upload', {
+    method: 'POST',
+    headers: { ...headersOf(1), 'content-type': formType },
+    body: form,
+  });
+  const [file] = (await uploaded.json()) as readonly [{ readonly id: number }];
+
+  return {
+    house,
+    keeping: house.nodes,
+    plain,
+    rights,
+    user: user.id,
+    file: file.id,
+    async ask(node, caller, question, ifNoneMatch) {
+      const headers = new Headers(headersOf(caller));
+      if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch);
+      const response = await send(node, question, { method: 'GET', headers });
+      return { status: response.status, etag: response.headers.get('etag'), body: await response.text() };
+    },
+    async write(node, method, path, body) {
+      const init = { method, headers: { ...headersOf(1), ...json } };
+      const response = await send(node, path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+      const text = await response.text();
+      return text === '' ? null : JSON.parse(text);
+    },
+    async close() {
+      await plain.close();
+      await house.close();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { system } from '../../../src/accounts/index.js';
+import type { App } from '../../../src/app/index.js';
+import { writer } from './model.js';
+import { firstActions, type Place } from './place.js';
+
+/** One change, over one of the nodes that keep answers, or over the one that keeps none. */
+export interface Step {
+  readonly node: number;
+  readonly what: (typeof changes)[number];
+  /** Which document, which value: taken modulo what there is. */
+  readonly n: number;
+  readonly m: number;
+  readonly flag: boolean;
+}
+
+const changes = [
+  'new article',
+  'new other',
+  'article',
+  'links',
+  'component',
+  'publish',
+  'unpublish',
+  'remove',
+  'other',
+  'inverse',
+  'user',
+  'file',
+  'rights',
+  'drafts',
+  'model',
+] as const;
+
+export const step: fc.Arbitrary<Step> = fc.record({
+  node: fc.nat({ max: 2 }),
+  what: fc.constantFrom(...changes),
+  n: fc.nat({ max: 1_000 }),
+  m: fc.nat({ max: 3 }),
+  flag: fc.boolean(),
+});
+
+const others = ['writers', 'labels', 'notes'] as const;
+
+/** Makes a change. One that is refused, because what it names is not there, is none. */
+export async function take({ node, what, n, m, flag }: Step, place: Place): Promise<void> {
+  const at = [...place.keeping, place.plain][node];
+  if (at === undefined) throw new Error(`there is no node ${node}`);
+  const write = (method: string, path: string, data?: unknown) =>
+    place.write(at, method, path, data === undefined ? undefined : { data });
+  const some = (plural: string) => documentOf(at, place, plural, n);
+  const locale = flag ? 'en' : 'fr';
+  const status = m % 2 === 0 ? 'draft' : 'published';
+  switch (what) {
+    case 'new article':
+      await write('POST', `articles?locale=${locale}&status=${status}`, { title: `n${m}`, views: m });
+      return;
+    case 'new other': {
+      const plural = others[m % others.length] ?? 'notes';
+      await write('POST', plural, plural === 'notes' ? { text: `n${m}` } : { name: `n${m}` });
+      return;
+    }
+    case 'article':
+      await write('PUT', `articles/${await some('articles')}?locale=${locale}&status=${status}`, { title: `n${n}` });
+      return;
+    case 'links':
+      await write('PUT', `articles/${await some('articles')}?status=${status}`, {
+        author: flag ? await some('writers') : null,
+        labels: { connect: await named(some('labels')), disconnect: [] },
+        owner: m === 0 ? null : place.user,
+        cover: m === 1 ? null : place.file,
+        anything: { set: await anything(some) },
+      });
+      return;
+    case 'component':
+      await write('PUT', `articles/${await some('articles')}?status=${status}`, {
+        seo: flag ? { title: `n${m}`, label: await some('labels') } : null,
+      });
+      return;
+    case 'publish':
+    case 'unpublish':
+      await write('POST', `articles/${await some('articles')}/actions/${what}?locale=${locale}`, {});
+      return;
+    case 'remove': {
+      const plural = ['articles', ...others][m] ?? 'notes';
+      await write('DELETE', `${plural}/${await some(plural)}${flag && m < 1 ? '?locale=fr' : ''}`);
+      return;
+    }
+    case 'other': {
+      const plural = others[m % others.length] ?? 'notes';
+      const data = plural === 'notes' ? { text: `n${n % 4}` } : { name: `n${n % 4}` };
+      await write('PUT', `${plural}/${await some(plural)}`, data);
+      return;
+    }
+    case 'inverse': {
+      const plural = flag ? 'writers' : 'labels';
+      await write('PUT', `${plural}/${await some(plural)}`, { articles: { set: await named(some('articles')) } });
+      return;
+    }
+    case 'user':
+      await place.write(at, 'PUT', `users/${place.user}`, { username: `ann${m}` });
+      return;
+    case 'file':
+      await place.write(at, 'POST', `upload?id=${place.file}`, {
+        fileInfo: { name: `file ${m}.txt`, caption: `n${n}` },
+      });
+      return;
+    case 'rights':
+      await changeRights(at, place, m, flag ? firstActions : firstActions.filter((_, index) => index !== n % 5));
+      return;
+    case 'drafts':
+      if (m % 2 === 0) await at.accounts.tokens.change(place.rights.token, { readDrafts: flag }, system);
+      else await at.accounts.roles.change(place.rights.role, { readDrafts: flag }, system);
+      return;
+    case 'model':
+      await changeModel(place, node, flag);
+  }
+}
+
+/** The documentId of one of a type's documents; one of nothing where there is none. */
+async function documentOf(at: App, place: Place, plural: string, n: number): Promise<string> {
+  const query = `${plural}?fields=id&status=draft&pagination[pageSize]=100`;
+  const { data } = JSON.parse((await place.ask(at, 1, query)).body) as {
+    readonly data: readonly { documentId: string }[];
+  };
+  return data[n % data.length]?.documentId ?? 'nothing';
+}
+
+async function named(found: Promise<string>): Promise<readonly string[]> {
+  const documentId = await found;
+  return documentId === 'nothing' ? [] : [documentId];
+}
+
+async function anything(some: (plural: string) => Promise<string>): Promise<readonly unknown[]> {
+  const notes = await named(some('notes'));
+  const writers = await named(some('writers'));
+  return [
+    ...notes.map((documentId) => ({ documentId, __type: 'api::note.note' })),
+    ...writers.map((documentId) => ({ documentId, __type: 'api::writer.writer' })),
+  ];
+}
+
+async function changeRights(at: App, { rights }: Place, whose: number, actions: readonly string[]): Promise<void> {
+  const { roles, tokens } = at.accounts;
+  if (whose === 0) await tokens.change(rights.token, { actions }, system);
+  else await roles.change(whose === 1 ? rights.public : rights.role, { actions }, system);
+}
+
+/** Gives writers one attribute more, or takes it away; waits until all nodes serve that. */
+async function changeModel({ house, keeping, plain }: Place, node: number, more: boolean): Promise<void> {
+  const at = node % keeping.length;
+  if (definedMore(keeping[at]) === more) return;
+  await house.change(at, { definitions: { 'api::writer.writer': writer(more) } }, { allowLoss: true });
+  const deadline = performance.now() + 20_000;
+  for (const one of [...keeping, plain]) {
+    while (definedMore(one) !== more) {
+      if (performance.now() > deadline) throw new Error('a node does not follow the model');
+      await one.inject({ method: 'GET', url: '/api/notes' });
+      await pause(10);
+    }
+  }
+}
+
+function definedMore(node: App | undefined): boolean {
+  return node?.snapshot.contentTypes.get('api::writer.writer')?.attributes.has('born') === true;
+}
