@@ -196,6 +196,35 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     expect((await ask('dishes')).data).toMatchObject([{ headline: 'Lentils', minutes: 35 }]);
   });
 
+  test('a field is shown while another one has a value', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Content model', exact: true }).first().click();
+    await page
+      .getByRole('region', { name: 'Collections' })
+      .getByRole('link', { name: /^Dish of the day/ })
+      .click();
+    await page.getByRole('button', { name: 'minutes', exact: true }).click();
+    await choose('Shown', 'Depending on Served');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Shown: value' }).waitFor();
+    expect(await window.watch.barriers()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('link', { name: 'Review changes' }).click();
+    await applyAll();
+    await page.getByRole('link', { name: 'Dish of the day', exact: true }).click();
+    await page.getByRole('link', { name: 'Lentils' }).click();
+    const minutes = page.getByLabel(/^Minutes/);
+    await minutes.waitFor();
+    const served = page.getByRole('radiogroup', { name: /^served/i });
+    await served.getByText('No', { exact: true }).click();
+    await minutes.waitFor({ state: 'detached' });
+    await served.getByText('Yes', { exact: true }).click();
+    expect(await minutes.inputValue()).toBe('35');
+    await served.getByText('No', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('All changes are saved').waitFor();
+    expect((await ask('dishes?status=draft')).data).toMatchObject([{ served: false, minutes: 35 }]);
+  });
+
   test('made from a model that somebody else has changed meanwhile is refused', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Content model', exact: true }).first().click();

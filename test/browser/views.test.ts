@@ -28,6 +28,7 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['document', () => `/content/articles/${article}`],
   ['single page', () => '/content/homepage'],
   ['media library', () => '/media'],
+  ['API', () => '/reference?type=articles'],
   ['roles of end users', () => '/settings/user-roles'],
   ['a role of end users', () => '/settings/user-roles/2'],
   ['end users', () => '/settings/users'],

@@ -5,6 +5,7 @@ export { ApiFailure, type Problem } from './failure.js';
 export { keys } from './keys.js';
 export * from './media.js';
 export * from './model.js';
-export type { Parameter, Parameters } from './query-string.js';
+export { askOutside, publicAnswerQuery } from './outside.js';
+export { type Parameter, type Parameters, readableQuery } from './query-string.js';
 export { ask, askData, hasStatus } from './request.js';
 export * from './settings.js';

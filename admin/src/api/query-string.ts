@@ -17,6 +17,11 @@ export function queryString(parameters: Parameters): string {
     .join('&');
 }
 
+/** The same for people to read: brackets, dollar signs, colons and commas stand as they are, as browsers and servers take them. */
+export function readableQuery(parameters: Parameters): string {
+  return queryString(parameters).replace(/%(?:5B|5D|24|3A|2C|2A)/g, decodeURIComponent);
+}
+
 function pairsOf(value: Parameter, name: string | null): readonly (readonly [string, string])[] {
   if (value === undefined) return [];
   if (typeof value !== 'object') return name === null ? [] : [[name, String(value)]];

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -12,11 +13,13 @@ const router = createPanelRouter(queryClient);
 
 /** The panel: looks, words, remembered answers, views. */
 export function App() {
+  // What can be done stands at the lower edge of small screens, and must not be covered.
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <LanguageProvider>
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-right" />
+          <Notifications position={narrow ? 'top-center' : 'bottom-right'} />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </LanguageProvider>

@@ -2,6 +2,7 @@ import { builderStrings } from '../builder/strings-en.js';
 import { contentStrings } from '../content/strings-en.js';
 import { fieldStrings } from '../fields/strings-en.js';
 import { mediaStrings } from '../media/strings-en.js';
+import { referenceStrings } from '../reference/strings-en.js';
 import { settingsStrings } from '../settings/strings-en.js';
 import { uiStrings } from '../ui/strings-en.js';
 import { appStrings } from './strings-en.js';
@@ -14,5 +15,6 @@ export const catalogue = {
   content: contentStrings,
   fields: fieldStrings,
   media: mediaStrings,
+  reference: referenceStrings,
   settings: settingsStrings,
 } as const;

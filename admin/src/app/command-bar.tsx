@@ -86,6 +86,8 @@ export function CommandBar() {
       classNames={{ actionsGroup: classes.group }}
       limit={most}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      triggerOnContentEditable
       scrollable
       maxHeight={420}
       highlightQuery

@@ -8,6 +8,7 @@ import {
   LayoutTemplate,
   LockKeyhole,
   type LucideIcon,
+  Plug,
   RectangleEllipsis,
   ScrollText,
   ShieldCheck,
@@ -33,9 +34,15 @@ export function homeEntry(label: string): NavigationEntry {
 }
 
 /** What there is besides content, as far as the administrator may see it. */
-export function panelEntries(me: Me, label: (name: 'media') => string): readonly NavigationEntry[] {
+export function panelEntries(me: Me, label: (name: 'media' | 'reference') => string): readonly NavigationEntry[] {
   const media: NavigationEntry = { key: 'media', label: label('media'), icon: Images, link: { to: '/media' } };
-  return maySet(me, 'read', 'settings::media') ? [media] : [];
+  const reference: NavigationEntry = {
+    key: 'reference',
+    label: label('reference'),
+    icon: Plug,
+    link: { to: '/reference' },
+  };
+  return maySet(me, 'read', 'settings::media') ? [media, reference] : [reference];
 }
 
 /** The views of settings that the administrator may see. */

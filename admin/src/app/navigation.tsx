@@ -41,10 +41,10 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
         <Stack gap="lg" px="sm" pb="md">
-          <Entries entries={[homeEntry(t('home')), ...panelEntries(me, t)]} />
-          <Entries title={t('contentTypes')} entries={collections} />
-          <Entries title={t('singleTypes')} entries={singles} />
-          <Entries title={t('settings')} entries={settingsEntries(me, t)} />
+          <Entries onChoose={onClose} entries={[homeEntry(t('home')), ...panelEntries(me, t)]} />
+          <Entries onChoose={onClose} title={t('contentTypes')} entries={collections} />
+          <Entries onChoose={onClose} title={t('singleTypes')} entries={singles} />
+          <Entries onChoose={onClose} title={t('settings')} entries={settingsEntries(me, t)} />
           {collections.length + singles.length > 0 ? null : (
             <Text size="sm" c="dimmed" px="xs">
               {t('noTypes')}
@@ -59,7 +59,14 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Entries({ title, entries }: { readonly title?: string; readonly entries: readonly NavigationEntry[] }) {
+interface EntriesProps {
+  readonly title?: string;
+  readonly entries: readonly NavigationEntry[];
+  /** One of them is chosen, be it the one that is shown already. */
+  readonly onChoose: () => void;
+}
+
+function Entries({ title, entries, onChoose }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
     <Stack gap={2}>
@@ -71,6 +78,7 @@ function Entries({ title, entries }: { readonly title?: string; readonly entries
           label={label}
           leftSection={<Icon size={17} strokeWidth={1.75} aria-hidden />}
           classNames={{ root: classes.link, label: classes.label }}
+          onClick={onChoose}
           activeOptions={{ exact, includeSearch: false }}
         />
       ))}

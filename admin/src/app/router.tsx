@@ -4,6 +4,7 @@ import { setupQuery } from '../api/index.js';
 import { builderRoutes } from '../builder/index.js';
 import { contentRoutes } from '../content/index.js';
 import { libraryRoute } from '../media/routes.js';
+import { referenceRoute } from '../reference/index.js';
 import { settingsRoutes } from '../settings/index.js';
 import { Nowhere, rootRoute, signedInRoute } from '../ui/index.js';
 import { HomePage } from './home/home-page.js';
@@ -74,6 +75,7 @@ const routeTree = rootRoute.addChildren([
     profileRoute,
     ...contentRoutes,
     libraryRoute,
+    referenceRoute,
     ...builderRoutes,
     ...settingsRoutes,
     nowhereRoute,

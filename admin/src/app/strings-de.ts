@@ -8,6 +8,7 @@ export const appStrings: Shape<typeof english> = {
   openNavigation: 'Navigation öffnen',
   closeNavigation: 'Navigation schließen',
   media: 'Mediathek',
+  reference: 'API',
   settings: 'Einstellungen',
   model: 'Inhaltsmodell',
   locales: 'Sprachen',
@@ -110,7 +111,8 @@ export const appStrings: Shape<typeof english> = {
     collection: 'Sammlung',
     single: 'Einzelseite',
     guide: 'Erste Schritte',
-    guideText: 'Drei Schritte vom leeren Server zur Antwort.',
+    guideText: 'Vier Schritte vom leeren Server zu einer Antwort, die alle bekommen.',
+    guideAway: 'Ausblenden',
     stepType: 'Einen Inhaltstyp festlegen',
     stepTypeAction: 'Inhaltstyp anlegen',
     stepTypeText:
@@ -118,9 +120,13 @@ export const appStrings: Shape<typeof english> = {
     stepDocument: 'Ein Dokument schreiben',
     stepDocumentText: 'Füllen Sie es aus, speichern Sie es als Entwurf und veröffentlichen Sie es, wenn es fertig ist.',
     stepDocumentAction: 'Schreiben: {type}',
+    stepOpen: 'Für alle öffnen',
+    stepOpenText: 'Niemand draußen liest etwas, bis Sie es erlauben oder ein API-Token geben.',
+    stepOpenAction: 'Was die Öffentlichkeit darf',
     stepAnswer: 'Die Antwort sehen',
-    stepAnswerText:
-      'Programme lesen Veröffentlichtes unter dieser Adresse, mit einem API-Token oder was Sie für alle öffnen.',
+    stepAnswerText: 'Programme lesen Veröffentlichtes unter dieser Adresse.',
+    stepAnswerPublish: 'Es ist offen, aber noch ist nichts veröffentlicht: Veröffentlichen Sie Ihr Dokument.',
+    stepAnswerAction: 'Ausprobieren',
     done: 'Erledigt',
   },
   me: {

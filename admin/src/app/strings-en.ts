@@ -6,6 +6,7 @@ export const appStrings = {
   closeNavigation: 'Close the navigation',
   home: 'Home',
   media: 'Media library',
+  reference: 'API',
   settings: 'Settings',
   model: 'Content model',
   locales: 'Languages',
@@ -104,7 +105,8 @@ export const appStrings = {
     collection: 'Collection',
     single: 'Single page',
     guide: 'First steps',
-    guideText: 'Three steps from an empty server to an answer.',
+    guideText: 'Four steps from an empty server to an answer that everybody gets.',
+    guideAway: 'Put this away',
     stepType: 'Define a content type',
     stepTypeAction: 'Define a content type',
     stepTypeText:
@@ -112,9 +114,13 @@ export const appStrings = {
     stepDocument: 'Write a document',
     stepDocumentText: 'Fill it in, save it as a draft, and publish it when it is ready.',
     stepDocumentAction: 'Write: {type}',
+    stepOpen: 'Open it to the public',
+    stepOpenText: 'Nobody outside reads anything until you allow it, or give them an API token.',
+    stepOpenAction: 'What the public may do',
     stepAnswer: 'See the answer',
-    stepAnswerText:
-      'Programs read what is published under this address, with an API token or whatever you open to the public.',
+    stepAnswerText: 'Programs read what is published under this address.',
+    stepAnswerPublish: 'It is open, but nothing is published yet: publish your document.',
+    stepAnswerAction: 'Try it',
     done: 'Done',
   },
   me: {

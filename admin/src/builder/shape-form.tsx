@@ -1,7 +1,7 @@
 import { Autocomplete, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '../settings/index.js';
+import { FormDialog } from '../ui/index.js';
 import { categoryOf, type Draft, kindOf, type ShapeNames, uidOf } from './draft/index.js';
 import { type NameField, problemsOfNames, suggestedIds } from './names.js';
 

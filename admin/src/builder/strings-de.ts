@@ -151,6 +151,18 @@ export const builderStrings: Shape<typeof english> = {
     component: { name: 'Komponente', text: 'Eine Gruppe von Feldern, einmal oder als Liste' },
     dynamiczone: { name: 'Zone', text: 'Komponenten verschiedener Art in beliebiger Reihenfolge' },
   },
+  visibility: {
+    label: 'Sichtbar',
+    hint: 'Nur im Panel: Ein verborgenes Feld behält seinen Wert, und was nötig ist, bleibt nötig',
+    always: 'Immer',
+    dependsOn: 'Je nach {name}',
+    how: 'Sichtbar: wie',
+    value: 'Sichtbar: Wert',
+    is: 'solange der Wert so ist:',
+    isNot: 'außer der Wert ist so:',
+    yes: 'Ja',
+    no: 'Nein',
+  },
   rules: {
     required: 'Nötig',
     requiredHint: 'Ohne Wert wird nichts veröffentlicht',

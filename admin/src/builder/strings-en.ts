@@ -138,6 +138,18 @@ export const builderStrings = {
     component: { name: 'Component', text: 'A group of fields, once or as a list' },
     dynamiczone: { name: 'Zone', text: 'Components of several kinds in any order' },
   },
+  visibility: {
+    label: 'Shown',
+    hint: 'In the panel alone: a field that is hidden keeps its value, and what is needed stays needed',
+    always: 'Always',
+    dependsOn: 'Depending on {name}',
+    how: 'Shown: how',
+    value: 'Shown: value',
+    is: 'while it is',
+    isNot: 'unless it is',
+    yes: 'Yes',
+    no: 'No',
+  },
   rules: {
     required: 'Needed',
     requiredHint: 'Without a value nothing is published',

@@ -1,4 +1,5 @@
 export { useLocaleName } from './locale-name.js';
+export { type PublicActions, usePublicActions } from './public-actions.js';
 export { StateBadge } from './state-badge.js';
 export {
   publicationFilters,
@@ -10,3 +11,5 @@ export {
   versionKey,
 } from './states.js';
 export { titleAttribute, titleOf } from './title-attribute.js';
+export { useVisibilities } from './use-visibilities.js';
+export { conditionsOf, isShown, type Visibility, visibilityIn } from './visibility.js';

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { memo, useCallback, useRef } from 'react';
 import type { Component } from '../api/index.js';
+import { isShown, useVisibilities } from '../documents/index.js';
 import type { ComponentValues } from './component-values.js';
 import type { WidgetProps } from './widget.js';
 
@@ -21,9 +22,14 @@ export const ComponentFields = memo(function ComponentFields(props: ComponentFie
   const onValue = useCallback((name: string, value: unknown) => {
     latest.current.onValues({ ...latest.current.values, [name]: value });
   }, []);
+  const visibilities = useVisibilities().get(component.uid);
+  const shown = component.attributes.filter(({ name }) => {
+    const visibility = visibilities?.get(name);
+    return visibility === undefined || isShown(visibility, values[visibility.attribute]);
+  });
   return (
     <Stack gap="md">
-      {component.attributes.map((attribute) => (
+      {shown.map((attribute) => (
         <Inner
           key={attribute.name}
           attribute={attribute}

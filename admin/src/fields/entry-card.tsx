@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
@@ -41,11 +41,9 @@ export function EntryCard({ title, summary, opened, onToggle, onRemove, wrong, c
           )}
         </UnstyledButton>
         {onRemove === null ? null : (
-          <Tooltip label={t('remove')}>
-            <ActionIcon onClick={onRemove} aria-label={`${t('remove')}: ${title}`}>
-              <Trash2 size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon onClick={onRemove} title={t('remove')} aria-label={`${t('remove')}: ${title}`}>
+            <Trash2 size={16} />
+          </ActionIcon>
         )}
       </Group>
       <Collapse expanded={opened} id={id}>

@@ -17,7 +17,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { GripVertical } from 'lucide-react';
-import { type CSSProperties, createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type CSSProperties, createContext, isValidElement, memo, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './sortable-list.module.css';
 
@@ -72,9 +72,13 @@ export function SortableList({ label, keys, nameOf, onMove, shape = 'rows', chil
       <SortableContext items={items} strategy={shape === 'rows' ? verticalListSortingStrategy : rectSortingStrategy}>
         <ul className={classes.list} data-shape={shape} aria-label={label}>
           {keys.map((key, at) => (
-            <Entry key={key} id={key} name={nameOf(at)} movable={onMove !== null && keys.length > 1}>
-              {children(at)}
-            </Entry>
+            <Entry
+              key={key}
+              id={key}
+              name={nameOf(at)}
+              movable={onMove !== null && keys.length > 1}
+              content={children(at)}
+            />
           ))}
         </ul>
       </SortableContext>
@@ -86,10 +90,29 @@ interface EntryProps {
   readonly id: string;
   readonly name: string;
   readonly movable: boolean;
-  readonly children: ReactNode;
+  readonly content: ReactNode;
 }
 
-function Entry({ id, name, movable, children }: EntryProps) {
+/** Drawn again when it moves, or when what it holds is another: lists are long, and one of theirs changes at a time. */
+const Entry = memo(EntryFrame, (before, after) => {
+  const { content: one, ...rest } = before;
+  const { content: other, ...others } = after;
+  return isAlike(rest, others) && isSameElement(one, other);
+});
+
+/** Would drawing the second show anything but the first does? */
+function isSameElement(one: ReactNode, other: ReactNode): boolean {
+  if (!isValidElement<object>(one) || !isValidElement<object>(other)) return one === other;
+  return one.type === other.type && one.key === other.key && isAlike(one.props, other.props);
+}
+
+function isAlike(one: object, other: object): boolean {
+  const values = new Map(Object.entries(other));
+  const entries = Object.entries(one);
+  return entries.length === values.size && entries.every(([name, value]) => Object.is(value, values.get(name)));
+}
+
+function EntryFrame({ id, name, movable, content }: EntryProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: !movable,
@@ -102,7 +125,7 @@ function Entry({ id, name, movable, children }: EntryProps) {
   );
   return (
     <li ref={setNodeRef} style={style} data-dragging={isDragging} className={classes.entry}>
-      <GripContext value={grip}>{children}</GripContext>
+      <GripContext value={grip}>{content}</GripContext>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { apiIdOf, documentsQuery, type ScalarAttribute } from '../api/index.js';
@@ -19,6 +20,9 @@ export function UidField({ attribute, frame, place, path, value, onChange, onBlu
   const { getValues } = useFormContext();
   const text = textOf(value);
   const taken = useTaken(attribute, place, text);
+  // What it was is its own: nobody wants to know whether that is free.
+  const [first] = useState(text);
+  const isFree = taken === false && text !== first;
   const { targetField } = attribute.options;
   const target = typeof targetField === 'string' ? targetField : null;
   const make = target === null ? null : t('make', { target: fieldLabel(target) });
@@ -36,11 +40,11 @@ export function UidField({ attribute, frame, place, path, value, onChange, onBlu
       value={text}
       onChange={(event) => onChange(valueIn(event.currentTarget.value))}
       onBlur={onBlur}
-      rightSectionWidth={taken === false ? 170 : 40}
+      rightSectionWidth={isFree ? 170 : 40}
       rightSectionProps={{ style: { justifyContent: 'flex-end', gap: 8, paddingRight: 6 } }}
       rightSection={
         <>
-          {taken === false ? (
+          {isFree ? (
             <Text size="xs" c="teal" role="status">
               {t('free')}
             </Text>

@@ -1,15 +1,15 @@
 import { get, useFormState } from 'react-hook-form';
 
-/** What is wrong with the value at a path of the form; null: nothing that is known of. */
+/** What is wrong with the value at a path of the form; null: nothing that is known of. Told of this path alone. */
 export function useFieldError(path: string): string | null {
-  const { errors } = useFormState();
+  const { errors } = useFormState({ name: path, exact: true });
   const error: unknown = get(errors, path);
   return isSaid(error) ? error.message : null;
 }
 
 /** Is something wrong at a path of the form, or below it? */
 export function useErrorWithin(path: string): boolean {
-  const { errors } = useFormState();
+  const { errors } = useFormState({ name: path });
   return get(errors, path) !== undefined;
 }
 

@@ -41,6 +41,7 @@ export function LibraryTools({ search, shape, onShape, onSearch }: LibraryToolsP
       <TextInput
         type="search"
         role="searchbox"
+        className={classes.search}
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<Search size={16} aria-hidden />}
@@ -57,7 +58,7 @@ export function LibraryTools({ search, shape, onShape, onSearch }: LibraryToolsP
         value={search.kind ?? all}
         onChange={(value) => onSearch({ kind: fileKinds.find((kind) => kind === value), page: undefined })}
       />
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ml="auto" className={classes.further}>
         <Select
           aria-label={t('order')}
           w={170}

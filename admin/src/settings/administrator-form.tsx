@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Administrator, changeAdministrator, inviteAdministrator, keys, rolesQuery } from '../api/index.js';
-import { maySet, useMe } from '../ui/index.js';
-import { FormDialog } from './form-dialog.js';
-import { useSaving } from './use-saving.js';
+import { FormDialog, maySet, useMe, useSaving } from '../ui/index.js';
 
 /** An administrator who is invited or changed. */
 export interface AdministratorFormProps {

@@ -11,11 +11,9 @@ import {
   removeAdministrator,
   removeSecondFactorOf,
 } from '../api/index.js';
-import { Card, Confirm, mayEverything, maySet, nameOf, Page, useMe } from '../ui/index.js';
+import { Card, Confirm, Loaded, mayEverything, maySet, nameOf, Page, useMe, useSaving } from '../ui/index.js';
 import { AdministratorForm } from './administrator-form.js';
-import { Loaded } from './loaded.js';
 import { ShownOnce } from './shown-once.js';
-import { useSaving } from './use-saving.js';
 import { MenuCell, NamedCell, WideTable } from './wide-table.js';
 
 type Question = {

@@ -2,8 +2,7 @@ import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type AuditEntry, administratorsQuery, apiIdOf, auditEntries, type ContentModel, keys } from '../api/index.js';
-import { Card, FailureAlert, Moment, maySet, nameOf, Page, TextLink, useMe, useModel } from '../ui/index.js';
-import { Loaded } from './loaded.js';
+import { Card, FailureAlert, Loaded, Moment, maySet, nameOf, Page, TextLink, useMe, useModel } from '../ui/index.js';
 import classes from './settings.module.css';
 
 /** Entries that come at once. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ContentPermission, PermissionType } from '../api/index.js';
 import { useLocaleName } from '../documents/index.js';
 import { fieldLabel } from '../fields/index.js';
-import { FormDialog } from './form-dialog.js';
+import { FormDialog } from '../ui/index.js';
 import { useActionName } from './names.js';
 
 /** A permission that is narrowed. */

@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog } from './form-dialog.js';
+import { FormDialog, useSaving } from '../ui/index.js';
 import { type NamedRole, RoleNames } from './role-names.js';
-import { useSaving } from './use-saving.js';
 
 interface NewRoleProps<R> {
   readonly title: string;

@@ -15,12 +15,10 @@ import {
   rolesQuery,
   type SettingsPermission,
 } from '../api/index.js';
-import { Card, Confirm, FailureAlert, maySet, Page, TextLink, useMe } from '../ui/index.js';
+import { Card, Confirm, FailureAlert, Loaded, maySet, Page, TextLink, useMe, useSaving } from '../ui/index.js';
 import { ContentMatrix } from './content-matrix.js';
-import { Loaded } from './loaded.js';
 import { type NamedRole, RoleNames } from './role-names.js';
 import { SettingsMatrix } from './settings-matrix.js';
-import { useSaving } from './use-saving.js';
 
 /** A role of administrators and what it may do. */
 export function RolePage() {

@@ -5,8 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createRole, keys, rolesQuery } from '../api/index.js';
-import { Card, maySet, Page, TextLink, useMe } from '../ui/index.js';
-import { Loaded } from './loaded.js';
+import { Card, Loaded, maySet, Page, TextLink, useMe } from '../ui/index.js';
 import { NewRole } from './new-role.js';
 
 /** The roles of administrators. */

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeToken, createToken, keys, permissionsQuery, type Token, type TokenKind } from '../api/index.js';
+import { FormDialog, Loaded, useSaving } from '../ui/index.js';
 import { ActionMatrix } from './action-matrix.js';
-import { FormDialog } from './form-dialog.js';
-import { Loaded } from './loaded.js';
-import { useSaving } from './use-saving.js';
 
 /** A token that is made or changed. */
 export interface TokenFormProps {

@@ -4,11 +4,9 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys, removeToken, renewToken, type Token, tokensQuery } from '../api/index.js';
-import { Card, Confirm, EmptyState, Moment, maySet, Page, useMe } from '../ui/index.js';
-import { Loaded } from './loaded.js';
+import { Card, Confirm, EmptyState, Loaded, Moment, maySet, Page, useMe, useSaving } from '../ui/index.js';
 import { ShownOnce } from './shown-once.js';
 import { TokenForm } from './token-form.js';
-import { useSaving } from './use-saving.js';
 import { MenuCell, NamedCell, WideTable } from './wide-table.js';
 
 type Question = { readonly is: 'edit' | 'renew' | 'remove'; readonly token: Token };

@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeUser, createUser, keys, type User, userRolesQuery } from '../api/index.js';
-import { maySet, useMe } from '../ui/index.js';
-import { FormDialog } from './form-dialog.js';
-import { useSaving } from './use-saving.js';
+import { FormDialog, maySet, useMe, useSaving } from '../ui/index.js';
 
 /** An end user who is made or changed. */
 export interface UserFormProps {

@@ -13,12 +13,10 @@ import {
   type UserRoleDetail,
   userRoleQuery,
 } from '../api/index.js';
-import { Card, Confirm, FailureAlert, maySet, Page, TextLink, useMe } from '../ui/index.js';
+import { Card, Confirm, FailureAlert, Loaded, maySet, Page, TextLink, useMe, useSaving } from '../ui/index.js';
 import { ActionMatrix } from './action-matrix.js';
 import { actionGroups, summaryOf } from './actions.js';
-import { Loaded } from './loaded.js';
 import { type NamedRole, RoleNames } from './role-names.js';
-import { useSaving } from './use-saving.js';
 
 /** A role of end users and what it may do. */
 export function UserRolePage() {

@@ -5,10 +5,8 @@ import { Plus, Search, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys, removeUser, type User, usersQuery } from '../api/index.js';
-import { Card, Confirm, EmptyState, Moment, maySet, Page, useMe } from '../ui/index.js';
-import { Loaded } from './loaded.js';
+import { Card, Confirm, EmptyState, Loaded, Moment, maySet, Page, useMe, useSaving } from '../ui/index.js';
 import classes from './settings.module.css';
-import { useSaving } from './use-saving.js';
 import { UserForm } from './user-form.js';
 import { MenuCell, NamedCell, WideTable } from './wide-table.js';
 

@@ -13,7 +13,7 @@ export function Moment({ at, ...text }: MomentProps) {
   const exact = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Tooltip label={exact}>
-      <Text component="time" dateTime={at} inherit {...text}>
+      <Text component="time" dateTime={at} inherit={text.size === undefined} {...text}>
         {format.relativeTime(date, new Date())}
       </Text>
     </Tooltip>

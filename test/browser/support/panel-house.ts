@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type App, createApp } from '../../../src/app/index.js';
 import { noLimits } from '../../support/no-limits.js';
 import { openBrowser } from './browser.js';
+import { type Definitions, writeProject } from './project.js';
 import { type Watch, watch } from './watch.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,6 +27,8 @@ export interface Visit {
   readonly language?: string;
   /** Somebody else's visit goes on in a new window. */
   readonly context?: BrowserContext;
+  /** The browser does not hold pages to their policy. */
+  readonly bypassCSP?: boolean;
 }
 
 /** A window with the panel in it, and what went wrong there. */
@@ -34,7 +37,17 @@ export interface Window {
   readonly watch: Watch;
 }
 
-/** A server on the magazine's model with empty data, and a browser. */
+/** What a house is opened with. */
+export interface HouseOptions {
+  /** The first administrator is made, without the panel. Default true. */
+  readonly withOwner?: boolean;
+  /** A content model; left out: that of the magazine. */
+  readonly definitions?: Definitions;
+  /** Of that model; left out: as the server has them. */
+  readonly locales?: readonly string[];
+}
+
+/** A server with empty data, and a browser. */
 export interface PanelHouse {
   readonly app: App;
   /** Where the server is, without a slash at the end. */
@@ -46,33 +59,45 @@ export interface PanelHouse {
   close(): Promise<void>;
 }
 
-/** Opens a house; `withOwner`: the first administrator is made, without the panel. */
-export async function openPanelHouse({ withOwner = true } = {}): Promise<PanelHouse> {
+/** Opens a house. */
+export async function openPanelHouse({
+  withOwner = true,
+  definitions,
+  locales,
+}: HouseOptions = {}): Promise<PanelHouse> {
   if (!existsSync(join(root, 'dist', 'panel', 'index.html'))) {
     throw new Error('the panel is not built: npm run build');
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'octavo-browser-'));
+  const own = definitions === undefined ? null : await writeProject(definitions);
   const app = await createApp({
-    project: join(root, 'examples', 'magazine'),
-    config: { dataDir, limits: noLimits, port: 0 },
+    project: own ?? join(root, 'examples', 'magazine'),
+    config: { dataDir, limits: noLimits, port: 0, ...(locales === undefined ? {} : { locales }) },
     environment: {},
   });
   const base = await app.listen();
   const browser: Browser = await openBrowser();
   if (withOwner) await makeOwner(app);
 
-  async function open({ width = 1280, scheme = 'light', language = 'en', context }: Visit = {}): Promise<Window> {
-    const own =
+  async function open({
+    width = 1280,
+    scheme = 'light',
+    language = 'en',
+    bypassCSP = false,
+    context,
+  }: Visit = {}): Promise<Window> {
+    const visit =
       context ??
       (await browser.newContext({
+        bypassCSP,
         viewport: { width, height: width < 600 ? 844 : 860 },
         colorScheme: scheme,
         locale: language,
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
       }));
-    own.setDefaultTimeout(15_000);
-    const page = await own.newPage();
+    visit.setDefaultTimeout(15_000);
+    const page = await visit.newPage();
     return { page, watch: await watch(page) };
   }
 
@@ -94,7 +119,7 @@ export async function openPanelHouse({ withOwner = true } = {}): Promise<PanelHo
     async close() {
       await browser.close();
       await app.close();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const folder of [dataDir, own]) if (folder !== null) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,22 +1,43 @@
-import { Code, Group, Text, ThemeIcon } from '@mantine/core';
+import { Button, Code, Group, Text, ThemeIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, documentsQuery } from '../../api/index.js';
+import { apiIdOf, type ContentType, documentsQuery, publicAnswerQuery } from '../../api/index.js';
+import { usePublicActions } from '../../documents/index.js';
 import { ButtonLink, Card, CopyText } from '../../ui/index.js';
 import classes from './first-steps.module.css';
 
-/** Leads whoever sets a server up from nothing to the first answer; gone once there are documents. */
+/** Leads whoever sets a server up from nothing to the first answer that everybody gets; gone once it is there, or put away. */
 export function FirstSteps({ types }: { readonly types: readonly ContentType[] }) {
+  const [away, setAway] = useLocalStorage({
+    key: 'octavo.first-steps.away',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return away ? null : <Guide types={types} onAway={() => setAway(true)} />;
+}
+
+interface GuideProps {
+  readonly types: readonly ContentType[];
+  readonly onAway: () => void;
+}
+
+function Guide({ types, onAway }: GuideProps) {
   const t = useTranslations('app.welcome');
-  const type = types.find(({ kind }) => kind === 'collectionType');
+  const collections = types.filter(({ kind }) => kind === 'collectionType');
+  const everybody = usePublicActions();
+  const opened = collections.find(({ uid }) => everybody?.actions.has(`${uid}.find`) === true);
+  const type = opened ?? collections[0];
   const apiId = type === undefined ? '' : apiIdOf(type);
   const one = { status: 'draft', fields: ['documentId'], pagination: { pageSize: 1 } };
-  const { data } = useQuery({ ...documentsQuery(apiId, one), enabled: type !== undefined });
-  const written = (data?.meta.pagination.total ?? 0) > 0;
-  if (type !== undefined && (data === undefined || written)) return null;
-  const address = `${location.origin}/api/${apiId}`;
+  const { data: drafts } = useQuery({ ...documentsQuery(apiId, one), enabled: type !== undefined });
+  const { data: answered = false } = useQuery({ ...publicAnswerQuery(apiId), enabled: opened !== undefined });
+  const written = (drafts?.meta.pagination.total ?? 0) > 0;
+  const known = type === undefined || (drafts !== undefined && everybody !== null);
+  if (answered || !known) return null;
+
   return (
     <Card title={t('guide')} description={t('guideText')}>
       <ol className={classes.steps}>
@@ -33,21 +54,43 @@ export function FirstSteps({ types }: { readonly types: readonly ContentType[] }
           )}
         </Step>
         <Step number={2} done={written} title={t('stepDocument')} text={t('stepDocumentText')}>
-          {type === undefined ? null : (
+          {type === undefined || written ? null : (
             <ButtonLink to="/content/$apiId/new" params={{ apiId }} size="xs">
               {t('stepDocumentAction', { type: type.displayName })}
             </ButtonLink>
           )}
         </Step>
-        <Step number={3} done={false} title={t('stepAnswer')} text={t('stepAnswerText')}>
+        <Step number={3} done={opened !== undefined} title={t('stepOpen')} text={t('stepOpenText')}>
+          {type === undefined || opened !== undefined || everybody === null ? null : (
+            <ButtonLink to="/settings/user-roles/$id" params={{ id: everybody.role }} size="xs" variant="default">
+              {t('stepOpenAction')}
+            </ButtonLink>
+          )}
+        </Step>
+        <Step
+          number={4}
+          done={false}
+          title={t('stepAnswer')}
+          text={t(opened !== undefined && written ? 'stepAnswerPublish' : 'stepAnswerText')}
+        >
           {type === undefined ? null : (
-            <Group gap={4} wrap="nowrap" maw="100%">
-              <Code className={classes.address}>{address}</Code>
-              <CopyText text={address} what={t('stepAnswer')} />
-            </Group>
+            <>
+              <Group gap={4} wrap="nowrap" maw="100%">
+                <Code className={classes.address}>{`/api/${apiId}`}</Code>
+                <CopyText text={`${location.origin}/api/${apiId}`} what={t('stepAnswer')} />
+              </Group>
+              <ButtonLink to="/reference" search={{ type: apiId }} size="xs" variant="default">
+                {t('stepAnswerAction')}
+              </ButtonLink>
+            </>
           )}
         </Step>
       </ol>
+      <Group justify="flex-end" mt="md">
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onAway}>
+          {t('guideAway')}
+        </Button>
+      </Group>
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { problemsOf } from './problems.js';
 import { RuleSwitches } from './rule-switches.js';
 import { TextOptions } from './text-options.js';
 import { TypeFields } from './type-fields.js';
+import { VisibilityFields } from './visibility-fields.js';
 
 /** The form of an attribute. */
 export interface AttributeFormProps {
@@ -93,6 +94,7 @@ export function AttributeForm({ shape, attribute, start, onBack, onDone, onClose
           <TypeFields part={part} />
           <RuleSwitches part={part} />
           <TextOptions part={part} />
+          <VisibilityFields part={part} />
           <UnstyledButton className={classes.more} onClick={toggle} aria-expanded={advanced} type="button">
             <ChevronDown size={16} aria-hidden data-open={advanced} />
             {t('attribute.advanced')}

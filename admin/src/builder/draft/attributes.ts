@@ -1,3 +1,4 @@
+import { visibilityIn } from '../../documents/visibility.js';
 import { followAttribute } from './follow.js';
 import { factsIn, shapeWith, textIn } from './read.js';
 import type { Draft, DraftAttribute, DraftShape, Facts } from './types.js';
@@ -23,7 +24,7 @@ export function withAttribute(draft: Draft, key: string, attribute: string | nul
 
 /**
  * The draft without an attribute. Of a relation in two directions the side without the links goes alone; with the side that holds them
- * goes the other one too. Target fields that name it are given up.
+ * goes the other one too. Target fields that name it are given up, and so are conditions about it.
  */
 export function withoutAttribute(draft: Draft, key: string, attribute: string): Draft {
   const shape = shapeWith(draft, key);
@@ -35,6 +36,11 @@ export function withoutAttribute(draft: Draft, key: string, attribute: string): 
       .filter((one) => one.key !== attribute)
       .map((one) =>
         one.facts.targetField === gone.name ? { ...one, facts: withFact(one.facts, 'targetField', undefined) } : one,
+      )
+      .map((one) =>
+        visibilityIn(one.facts.conditions)?.attribute === gone.name
+          ? { ...one, facts: withFact(one.facts, 'conditions', undefined) }
+          : one,
       ),
   );
   const polymorphic = withoutMorphs(alone, shape.uid, gone.name);

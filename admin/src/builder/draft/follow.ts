@@ -1,4 +1,5 @@
 import type { Json } from '../../api/index.js';
+import { conditionsOf, visibilityIn } from '../../documents/visibility.js';
 import { textsIn } from './read.js';
 import type { Draft, DraftShape, Facts } from './types.js';
 
@@ -15,7 +16,7 @@ export function followShape(draft: Draft, from: string, to: string): Draft {
   }));
 }
 
-/** The draft with everything that names an attribute of a shape naming it otherwise: other sides, target fields. */
+/** The draft with everything that names an attribute of a shape naming it otherwise: other sides, target fields, what is shown because of it. */
 export function followAttribute(draft: Draft, uid: string, from: string, to: string): Draft {
   if (from === to) return draft;
   const named = (value: Json | undefined): Json => (value === from ? to : (value ?? null));
@@ -26,7 +27,10 @@ export function followAttribute(draft: Draft, uid: string, from: string, to: str
       ...(shape.uid === uid ? ['targetField'] : []),
     ];
     const followed = keys.filter((key) => facts[key] === from).map((key) => [key, named(facts[key])] as const);
-    return followed.length === 0 ? facts : { ...facts, ...Object.fromEntries(followed) };
+    const visibility = shape.uid === uid ? visibilityIn(facts.conditions) : null;
+    const shown: Facts =
+      visibility?.attribute === from ? { conditions: conditionsOf({ ...visibility, attribute: to }) } : {};
+    return { ...facts, ...Object.fromEntries(followed), ...shown };
   });
 }
 

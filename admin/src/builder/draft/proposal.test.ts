@@ -244,3 +244,26 @@ test('only values that an enumeration had and has no longer have successors', ()
   const now = withAttribute(draft, article, 'format', { name: 'shape', facts, successors });
   expect(proposalOf(state, now).values).toEqual([{ of: article, attribute: 'shape', from: 'odd', to: 'special' }]);
 });
+
+describe('what is shown because of another attribute', () => {
+  const conditions = (of: Draft) => {
+    const shape = of.shapes.find(({ uid }) => uid === article);
+    return shape?.attributes.find(({ name }) => name === 'title')?.facts.conditions;
+  };
+  const shown = withAttribute(draft, article, 'title', {
+    name: 'title',
+    facts: { type: 'string', conditions: { visible: { '==': [{ var: 'format' }, 'long'] } } },
+    successors: new Map(),
+  });
+
+  test('follows when that is called otherwise', () => {
+    const facts = { type: 'enumeration', enum: ['short', 'long', 'odd'] };
+    const renamed = withAttribute(shown, article, 'format', { name: 'form', facts, successors: new Map() });
+    expect(conditions(renamed)).toEqual({ visible: { '==': [{ var: 'form' }, 'long'] } });
+  });
+
+  test('is shown always when that goes', () => {
+    expect(conditions(shown)).toBeDefined();
+    expect(conditions(withoutAttribute(shown, article, 'format'))).toBeUndefined();
+  });
+});

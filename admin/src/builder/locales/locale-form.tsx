@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeLocale, createLocale, type ModelState } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FormDialog, useSaving } from '../../settings/index.js';
+import { FormDialog, useSaving } from '../../ui/index.js';
 import type { ModelLocale } from './model-locale.js';
 
 /** A locale that is added, or called otherwise. */

@@ -5,15 +5,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
-import { StateBadge, titleAttribute } from '../../documents/index.js';
+import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
 import { Field, type FieldPlace, textOf } from '../../fields/index.js';
 import { Card, Page, type PageProps, TextLink, useModel } from '../../ui/index.js';
+import { Conditional } from './conditional.js';
 import { EditActions } from './edit-actions.js';
 import { EditDetails } from './edit-details.js';
 import { EditFailure } from './edit-failure.js';
 import classes from './edit-view.module.css';
 import { FillIn } from './fill-in.js';
 import type { FormValues } from './form-values.js';
+import { Gradually } from './gradually.js';
 import { LeaveGuard } from './leave-guard.js';
 import { LocaleSwitch } from './locale-switch.js';
 import { rightsOn } from './rights.js';
@@ -55,6 +57,7 @@ export function EditView({ type, documentId, locale, document, first, versions, 
   );
   useHotkeys([['mod+S', () => void (rights.save && writes.save())]], [], true);
 
+  const visibilities = useVisibilities().get(type.uid);
   const apiId = apiIdOf(type);
   return (
     <FormProvider {...form}>
@@ -82,16 +85,20 @@ export function EditView({ type, documentId, locale, document, first, versions, 
             {rights.save ? null : <Badge color="gray">{t('readOnly')}</Badge>}
             <Card>
               <Stack gap="lg">
-                {type.attributes.map((attribute) => (
-                  <div key={attribute.name} data-field={attribute.name}>
-                    <Field
-                      attribute={attribute}
-                      place={place}
-                      path={attribute.name}
-                      readOnly={!rights.change(attribute)}
-                    />
-                  </div>
-                ))}
+                <Gradually>
+                  {type.attributes.map((attribute) => (
+                    <Conditional key={attribute.name} visibility={visibilities?.get(attribute.name) ?? null}>
+                      <div data-field={attribute.name}>
+                        <Field
+                          attribute={attribute}
+                          place={place}
+                          path={attribute.name}
+                          readOnly={!rights.change(attribute)}
+                        />
+                      </div>
+                    </Conditional>
+                  ))}
+                </Gradually>
               </Stack>
             </Card>
           </Stack>

@@ -49,7 +49,7 @@ export function FillIn({ type, documentId, locale, versions, form, mayChange }: 
 
   if (others.length === 0) return null;
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="top-start" withinPortal>
       <Menu.Target>
         <Button
           variant="default"

@@ -1,7 +1,7 @@
 import type { ContentType, Parameters } from '../../api/index.js';
 import { publicationFilters, readsDrafts, titleAttribute } from '../../documents/index.js';
+import { filterParameter } from '../../filters/filters.js';
 import type { Column } from './columns.js';
-import { filterParameter } from './filters.js';
 import type { ListSearch } from './list-search.js';
 
 /** Documents on a page where none are asked for. */

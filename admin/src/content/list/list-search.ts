@@ -1,5 +1,5 @@
 import type { State } from '../../documents/index.js';
-import { type Condition, parseConditions } from './filters.js';
+import { type Condition, parseConditions } from '../../filters/filters.js';
 
 /** What the address of a list says: what is left out is as at first. */
 export interface ListSearch {

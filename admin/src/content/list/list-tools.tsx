@@ -58,12 +58,12 @@ export function ListTools({ type, search, locale, columns, views, onSearch }: Li
         conditions={search.filters ?? []}
         onChange={(filters) => onSearch({ filters: filters.length === 0 ? undefined : filters, page: undefined })}
       />
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ml="auto" className={classes.further}>
         {locale === null ? null : (
           <Select
             aria-label={t('locale')}
             leftSection={<Languages size={16} aria-hidden />}
-            w={160}
+            w={140}
             data={locales.map((code) => ({ value: code, label: localeName(code) }))}
             value={locale}
             onChange={(code) => onSearch({ locale: code ?? undefined, page: undefined })}

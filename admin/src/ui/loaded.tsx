@@ -1,7 +1,7 @@
 import { Loader, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureAlert } from '../ui/index.js';
+import { FailureAlert } from './failure-alert.js';
 
 /** Something that is fetched, and how it is shown. */
 export interface LoadedProps<T> {

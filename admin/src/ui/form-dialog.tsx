@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { FailureAlert } from '../ui/index.js';
+import { FailureAlert } from './failure-alert.js';
 import type { Saving } from './use-saving.js';
 
 /** A short form over a view. */

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { toastDone } from '../ui/index.js';
+import { toastDone } from './toasts.js';
 
 /** A change of settings. */
 export interface Saving<V> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Attribute, ContentModel, ContentType } from '../../api/index.js';
+import type { Attribute, ContentModel, ContentType } from '../api/index.js';
 import { type Condition, filterFields, filterParameter, isComplete, parseConditions } from './filters.js';
 
 const rights = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };

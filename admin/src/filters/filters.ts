@@ -1,5 +1,5 @@
-import type { Attribute, ContentModel, ContentType, Parameter } from '../../api/index.js';
-import { titleAttribute } from '../../documents/index.js';
+import type { Attribute, ContentModel, ContentType, Parameter } from '../api/index.js';
+import { titleAttribute } from '../documents/index.js';
 
 /** A condition of a list. */
 export interface Condition {
@@ -50,8 +50,11 @@ const inOrder: readonly Family[] = ['equality', 'text', 'order', 'presence'];
 
 const every: readonly Operator[] = inOrder.flatMap((family) => families[family]);
 
+/** Times that every document has. */
+export const systemFields = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+
 /** What every document has besides its attributes. */
-const system: readonly FilterField[] = (['createdAt', 'updatedAt', 'publishedAt'] as const)
+const system: readonly FilterField[] = systemFields
   .map((field): FilterField => ({ field, type: 'datetime', operators: every, values: null }))
   .concat({ field: 'documentId', type: 'string', operators: every, values: null });
 

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { unreached } from './failure.js';
+import { keys } from './keys.js';
+
+/**
+ * Asks the content API as somebody outside would: without the session; with an API token, or as the public where it is null. `address` begins
+ * with `/api/`. Gives whatever is answered, refusals too. Raises ApiFailure where nothing is.
+ */
+export async function askOutside(address: string, token: string | null, signal?: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(address, {
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreached(error);
+  }
+}
+
+/** Does everybody get documents of a collection, without being signed in? */
+export function publicAnswerQuery(apiId: string) {
+  return queryOptions({
+    queryKey: [...keys.content(apiId), 'public'],
+    queryFn: async ({ signal }) => {
+      const response = await askOutside(`/api/${apiId}?pagination[pageSize]=1`, null, signal);
+      if (!response.ok) return false;
+      const { data }: { readonly data: readonly unknown[] } = await response.json();
+      return data.length > 0;
+    },
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Json } from '../api/index.js';
+
+/** When a field of a form is shown: while another attribute beside it has a value, or has any other. */
+export interface Visibility {
+  readonly attribute: string;
+  readonly operator: 'is' | 'isNot';
+  readonly value: boolean | string;
+}
+
+/** Operators as definitions have them. */
+const symbols = { is: '==', isNot: '!=' } as const;
+
+/** Reads `conditions` of an attribute: `{ visible: { '==': [{ var: 'featured' }, true] } }`. null: there is none that the panel can read. */
+export function visibilityIn(conditions: Json | undefined): Visibility | null {
+  const { visible } = members(conditions);
+  for (const operator of ['is', 'isNot'] as const) {
+    const test = members(visible)[symbols[operator]];
+    const [reference, value] = Array.isArray(test) ? test : [];
+    const { var: attribute } = members(reference);
+    const isValue = typeof value === 'boolean' || typeof value === 'string';
+    if (typeof attribute === 'string' && isValue) return { attribute, operator, value };
+  }
+  return null;
+}
+
+/** The same as a definition has it. */
+export function conditionsOf({ attribute, operator, value }: Visibility): Json {
+  return { visible: { [symbols[operator]]: [{ var: attribute }, value] } };
+}
+
+/** Is a field shown while the other attribute has this value? Nothing at all counts as No. */
+export function isShown({ operator, value }: Visibility, other: unknown): boolean {
+  const same = typeof value === 'boolean' ? (other === true) === value : other === value;
+  return same === (operator === 'is');
+}
+
+/** The members of an object; what is none has none. */
+export function members(value: Json | undefined): Readonly<Record<string, Json>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, Json>>) : {};
+}

@@ -1,0 +1,15 @@
+export {
+  AddCondition,
+  ConditionRows,
+  type ConditionRowsProps,
+  freshCondition,
+  useFieldLabel,
+} from './condition-rows.js';
+export {
+  type Condition,
+  type FilterField,
+  filterFields,
+  filterParameter,
+  isComplete,
+  parseConditions,
+} from './filters.js';

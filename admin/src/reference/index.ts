@@ -1,0 +1,1 @@
+export { referenceRoute } from './routes.js';

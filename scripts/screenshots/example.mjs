@@ -1,0 +1,144 @@
+// The example magazine with people, files, tokens and a history, and a browser to look at it.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from '../root.mjs';
+import { pictures } from './pictures.mjs';
+
+const email = 'ada@example.org';
+const password = 'a fox and seven geese';
+const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
+const flags = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--font-render-hinting=none'];
+
+/** Serves the magazine; `enter` opens a window with the first administrator signed in. */
+export async function openExample() {
+  // Before the server is there: it has images of few formats read, and drawings are none of them.
+  const drawn = await pictures();
+  const { createApp, seedContent } = await import('../../dist/app/index.js');
+  const dataDir = mkdtempSync(join(tmpdir(), 'octavo-screenshots-'));
+  // A copy: changes of the model are written into it, as they are in a project that people work on.
+  const project = join(dataDir, 'project');
+  for (const part of ['src', 'content']) {
+    cpSync(join(root, 'examples', 'magazine', part), join(project, part), { recursive: true });
+  }
+  const app = await createApp({
+    project,
+    config: { dataDir, port: 0, logger: false, locales: ['en', 'fr', 'de'], model: { writeFiles: true } },
+    environment: {},
+  });
+  const base = await app.listen();
+  await seedContent(app, () => undefined);
+  const code = await app.accounts.administrators.setupCode();
+  const owner = { code, email, password, firstName: 'Ada', lastName: 'Lovelace' };
+  await app.accounts.administrators.setUp(owner, { address: '127.0.0.1', agent: null });
+
+  const executablePath = execFileSync(process.execPath, [join(root, 'scripts', 'browser.mjs')], { encoding: 'utf8' });
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: executablePath.trim(), args: [...flags, ...sandbox] });
+  let session = null;
+
+  async function open({ width, scheme }) {
+    const context = await browser.newContext({
+      viewport: { width, height: width < 600 ? 844 : 860 },
+      deviceScaleFactor: 1.5,
+      colorScheme: scheme,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+      ...(session === null ? {} : { storageState: session }),
+    });
+    context.setDefaultTimeout(20_000);
+    return context.newPage();
+  }
+
+  const first = await open({ width: 1280, scheme: 'light' });
+  const signedIn = await first.request.post(`${base}/admin/api/sign-in`, {
+    headers: sameOrigin,
+    data: { email, password },
+  });
+  if (!signedIn.ok()) throw new Error(await signedIn.text());
+  session = await first.context().storageState();
+  const ids = await furnish({ page: first, base, drawn, token: await app.createToken('Front end') });
+  await first.context().close();
+
+  return {
+    base,
+    ids,
+    enter: open,
+    async close() {
+      await browser.close();
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Adds what the magazine's content folder does not have; gives what addresses are made of. */
+async function furnish({ page, base, drawn, token }) {
+  async function ask(method, path, body, headers = sameOrigin) {
+    const given = body === undefined ? {} : body.multipart === undefined ? { data: body } : body;
+    const answer = await page.request.fetch(`${base}${path}`, { method, headers, ...given });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer.status() === 204 ? null : (await answer.json()).data;
+  }
+  const admin = (method, path, body) => ask(method, `/admin/api/${path}`, body);
+  const content = (method, path, body) => ask(method, `/api/${path}`, body, { Authorization: `Bearer ${token}` });
+
+  const folder = await admin('POST', 'media/folders', { name: 'Covers', parent: null });
+  await admin('POST', 'media/folders', { name: 'Portraits', parent: null });
+  await admin('POST', 'media/folders', { name: 'Issue 45', parent: folder.id });
+  const files = [];
+  for (const { name, alternativeText, buffer } of drawn) {
+    const fileInfo = JSON.stringify({ name, alternativeText, caption: null });
+    const multipart = { files: { name, mimeType: 'image/png', buffer }, fileInfo };
+    files.push(...(await admin('POST', 'media/files', { multipart })));
+  }
+  const [article] = await content('GET', 'articles?filters[slug]=a-quiet-mile&status=draft&fields=title');
+  const gallery = files.slice(1, 4).map(({ id }) => id);
+  await content('PUT', `articles/${article.documentId}?status=draft`, { data: { cover: files[0].id, gallery } });
+  const [product] = await content('GET', 'products?status=draft&fields=name&sort=name');
+
+  const roles = await admin('GET', 'user-roles');
+  const everybody = roles.find(({ type }) => type === 'public');
+  const reads = ['article', 'author', 'tag'].flatMap((one) => [
+    `api::${one}.${one}.find`,
+    `api::${one}.${one}.findOne`,
+  ]);
+  await admin('PUT', `user-roles/${everybody.id}`, { actions: reads });
+  const reader = await admin('POST', 'user-roles', {
+    name: 'Subscribers',
+    description: 'Read what is not for everybody',
+  });
+  for (const username of ['mirjam', 'jonas', 'isla', 'hanna']) {
+    await admin('POST', 'users', {
+      username,
+      email: `${username}@example.org`,
+      password,
+      role: reader.id,
+      confirmed: true,
+    });
+  }
+  const editors = await admin('POST', 'roles', { name: 'Desk', description: 'Writes and publishes articles' });
+  for (const [firstName, lastName] of [
+    ['Grace', 'Hopper'],
+    ['Konrad', 'Zuse'],
+  ]) {
+    const person = { firstName, lastName, email: `${firstName.toLowerCase()}@example.org`, role: editors.id };
+    await admin('POST', 'administrators', person);
+  }
+  await admin('POST', 'tokens', { name: 'Website', description: 'Reads what is published', kind: 'read-only' });
+  await admin('POST', 'tokens', { name: 'Newsletter', kind: 'read-only', days: 90 });
+  await changeModel(admin);
+  return { article: article.documentId, product: product.documentId, everybody: everybody.id, role: editors.id };
+}
+
+/** Makes a change of the content model, so that there is a history. */
+async function changeModel(admin) {
+  const { version, definitions } = await admin('GET', 'model');
+  const uid = 'api::tag.tag';
+  const tag = definitions[uid];
+  const attributes = { ...tag.attributes, colour: { type: 'string', maxLength: 20 } };
+  await admin('POST', 'model/change', { base: version, definitions: { [uid]: { ...tag, attributes } } });
+}

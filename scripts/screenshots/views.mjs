@@ -1,0 +1,159 @@
+// What is shown in docs/explanations/panel-tour.md, in its order.
+
+const dark = { scheme: 'dark' };
+const narrow = { width: 390 };
+
+/** Signs out in this window alone. */
+async function signedOut(page, { base }) {
+  await page.context().clearCookies();
+  await page.goto(`${base}/admin/sign-in`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+/** Draws the review of a change that is not applied. */
+async function review(page) {
+  await page.getByRole('button', { name: 'Add a field' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: /^Short text/ }).click();
+  await drawer.getByLabel('Name', { exact: true }).fill('subtitle');
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Remove kicker' }).click();
+  await page.getByRole('link', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Apply the changes' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function question(page) {
+  const form = page.getByRole('region', { name: 'Question' });
+  await form.getByRole('button', { name: 'Add a condition' }).click();
+  await form.getByRole('textbox', { name: 'Condition 1: value' }).fill('canal');
+  await form.getByRole('button', { name: 'Add an order' }).click();
+  await form.getByRole('checkbox', { name: 'Author', exact: true }).check();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('200 OK').waitFor();
+  await page.evaluate('scrollTo(0, document.querySelector("[aria-label=Question]").offsetTop - 24)');
+}
+
+/** Each with the name of its picture, and the path below `/admin`. */
+export const views = [
+  { name: 'sign-in', path: () => '/sign-in', steps: signedOut },
+  { name: 'home', path: () => '/' },
+  { name: 'home-dark', path: () => '/', ...dark },
+  { name: 'list', path: () => '/content/articles' },
+  { name: 'list-dark', path: () => '/content/articles', ...dark },
+  {
+    name: 'list-filters',
+    path: () => '/content/articles',
+    async steps(page) {
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('textbox', { name: 'Condition 1: value' }).fill('harbour');
+    },
+  },
+  {
+    name: 'list-bulk',
+    path: () => '/content/articles',
+    async steps(page) {
+      for (const at of [1, 2, 3]) await page.getByRole('checkbox').nth(at).check();
+    },
+  },
+  { name: 'list-narrow', path: () => '/content/articles', ...narrow },
+  { name: 'edit', path: ({ article }) => `/content/articles/${article}` },
+  { name: 'edit-dark', path: ({ article }) => `/content/articles/${article}`, ...dark },
+  { name: 'edit-narrow', path: ({ article }) => `/content/articles/${article}`, ...narrow, ...dark },
+  {
+    name: 'edit-parts',
+    path: ({ article }) => `/content/articles/${article}`,
+    async steps(page) {
+      await page.locator('[data-field="gallery"]').scrollIntoViewIfNeeded();
+      await page
+        .locator('[data-field="blocks"]')
+        .getByRole('button', { name: /^Rich text/ })
+        .first()
+        .click();
+      await page.locator('[data-field="cover"]').evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    },
+  },
+  {
+    name: 'edit-relation',
+    path: ({ article }) => `/content/articles/${article}`,
+    async steps(page) {
+      const picker = page.getByRole('combobox', { name: /^Contributors: find in/ });
+      await picker.scrollIntoViewIfNeeded();
+      await picker.click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'edit-blocks',
+    path: ({ product }) => `/content/products/${product}`,
+    async steps(page) {
+      await page.getByRole('textbox', { name: 'Story' }).waitFor();
+      await page
+        .locator('[data-field="description"]')
+        .evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    },
+  },
+  { name: 'single-page', path: () => '/content/homepage' },
+  { name: 'media', path: () => '/media' },
+  { name: 'media-dark', path: () => '/media', ...dark },
+  { name: 'media-narrow', path: () => '/media', ...narrow },
+  {
+    name: 'media-file',
+    path: () => '/media',
+    async steps(page) {
+      await page.getByRole('button', { name: 'Harbour.png', exact: true }).click();
+      await page.getByRole('dialog').getByLabel('Caption').waitFor();
+    },
+  },
+  { name: 'builder', path: () => '/builder' },
+  { name: 'builder-type', path: () => '/builder/types/api::article.article' },
+  { name: 'builder-type-dark', path: () => '/builder/types/api::article.article', ...dark },
+  {
+    name: 'builder-field',
+    path: () => '/builder/types/api::article.article',
+    async steps(page) {
+      await page.getByRole('button', { name: 'Add a field' }).first().click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Relation/ })
+        .click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Leads to' }).click();
+      await page.getByRole('option', { name: 'Author' }).click();
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('translator');
+    },
+  },
+  { name: 'builder-review', path: () => '/builder/types/api::article.article', steps: review },
+  { name: 'builder-history', path: () => '/builder/history' },
+  { name: 'builder-narrow', path: () => '/builder/types/api::article.article', ...narrow },
+  { name: 'reference', path: () => '/reference?type=articles', steps: question },
+  { name: 'reference-dark', path: () => '/reference?type=articles', ...dark, steps: question },
+  { name: 'reference-narrow', path: () => '/reference?type=articles', ...narrow },
+  { name: 'locales', path: () => '/settings/locales' },
+  { name: 'user-roles', path: () => '/settings/user-roles' },
+  { name: 'public-rights', path: ({ everybody }) => `/settings/user-roles/${everybody}` },
+  { name: 'users', path: () => '/settings/users' },
+  { name: 'administrators', path: () => '/settings/administrators' },
+  { name: 'administrators-narrow', path: () => '/settings/administrators', ...narrow, ...dark },
+  { name: 'roles', path: () => '/settings/roles' },
+  { name: 'role', path: ({ role }) => `/settings/roles/${role}` },
+  { name: 'tokens', path: () => '/settings/tokens' },
+  { name: 'audit', path: () => '/settings/audit' },
+  { name: 'profile', path: () => '/profile' },
+  {
+    name: 'command-bar',
+    path: () => '/',
+    async steps(page) {
+      await page.getByRole('button', { name: /Search or jump to/ }).click();
+      await page.getByRole('textbox', { name: 'Where to, or what to do?' }).fill('art');
+    },
+  },
+  {
+    name: 'navigation-narrow',
+    path: () => '/',
+    ...narrow,
+    async steps(page) {
+      await page.getByRole('button', { name: 'Open the navigation' }).click();
+    },
+  },
+];

@@ -1,0 +1,280 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { walkTo, widths, wrongs } from './support/walk.js';
+
+/* An administrator's day: from an empty model to one with every type of attribute, languages, roles and a token. */
+
+/** A project has to have a model: the least that there can be. */
+const definitions = {
+  'components/shared/note': { info: { displayName: 'Note' }, attributes: { text: { type: 'text' } } },
+};
+
+const types: readonly (readonly [type: string, name: string])[] = [
+  ['Short text', 'title'],
+  ['Long text', 'excerpt'],
+  ['Markdown', 'body'],
+  ['Blocks', 'story'],
+  ['E-mail', 'contact'],
+  ['Slug', 'slug'],
+  ['Choice', 'format'],
+  ['Password', 'pin'],
+  ['Whole number', 'issue'],
+  ['Large whole number', 'views'],
+  ['Exact decimal', 'price'],
+  ['Decimal', 'weight'],
+  ['Yes or no', 'featured'],
+  ['Day', 'publishedOn'],
+  ['Date and time', 'embargo'],
+  ['Time', 'airedAt'],
+  ['Timestamp', 'countedAt'],
+  ['JSON', 'sources'],
+  ['JSON list', 'keywords'],
+  ['Files', 'cover'],
+  ['Relation', 'author'],
+  ['Component', 'seo'],
+  ['Zone', 'sections'],
+];
+
+describe.each(widths(1280))('%d pixels wide', (width) => {
+  let house: PanelHouse;
+  let window: Window;
+  let token: string;
+
+  beforeAll(async () => {
+    house = await openPanelHouse({ withOwner: false, definitions });
+    window = await house.open({ width });
+  });
+
+  afterAll(() => house.close());
+
+  async function ask(method: 'GET' | 'POST' | 'PUT', path: string, { as, data }: { as?: string; data?: unknown } = {}) {
+    const { status, body } = await house.app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { 'content-type': 'application/json', ...(as === undefined ? {} : { authorization: `Bearer ${as}` }) },
+      ...(data === undefined ? {} : { payload: JSON.stringify({ data }) }),
+    });
+    return { status, ...JSON.parse(body.toString()) };
+  }
+
+  async function newShape(kind: RegExp, name: string, fill?: (form: Locator) => Promise<void>): Promise<void> {
+    const { page } = window;
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: kind }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill(name);
+    await fill?.(form);
+    await form.getByRole('button', { name: 'Go on to its fields' }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  async function addField(type: string, name: string): Promise<void> {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Add a field' }).first().click();
+    const drawer = page.getByRole('dialog');
+    // What a type is called stands before what it is for.
+    await drawer.getByRole('button', { name: new RegExp(`^${type} ?(?:[A-Z0-9]|$)`) }).click();
+    await drawer.getByLabel('Name', { exact: true }).fill(name);
+    const choose = async (field: string, option: string | RegExp): Promise<void> => {
+      await drawer.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    if (type === 'Slug') await choose('Made from', 'title');
+    if (type === 'Relation') await choose('Leads to', 'Author');
+    if (type === 'Component') await choose('Component', /shared\.seo/);
+    if (type === 'Zone') {
+      await choose('Components', /shared\.quote/);
+      await page.keyboard.press('Escape');
+    }
+    if (type === 'Choice') {
+      for (const [at, value] of ['essay', 'report'].entries()) {
+        await drawer.getByRole('button', { name: 'Add a value' }).click();
+        await drawer.getByLabel(`Value ${at + 1}`, { exact: true }).fill(value);
+      }
+    }
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+    await drawer.waitFor({ state: 'hidden' });
+  }
+
+  test('the server is set up', async () => {
+    const { page } = window;
+    const code = await house.app.accounts.administrators.setupCode();
+    await page.goto(`${house.base}/admin/setup#code=${code}`);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('E-mail address').fill('ada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Make the administrator' }).click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.getByText('No content types yet').waitFor();
+    const guide = page.getByRole('region', { name: 'First steps' });
+    expect(await guide.getByLabel('Done').count()).toBe(0);
+    expect(await wrongs(window)).toEqual([]);
+  });
+
+  test('languages are added', async () => {
+    const { page } = window;
+    await walkTo(page, 'Languages');
+    for (const [code, name] of [
+      ['fr', 'French'],
+      ['de', 'German'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add a language' }).click();
+      await page.getByRole('dialog').getByLabel('Code').fill(code);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('row', { name: new RegExp(`${name} ${code}`) }).waitFor();
+    }
+    expect(await wrongs(window)).toEqual([]);
+  });
+
+  test('a model with every type of attribute is built, looked through and applied', { timeout: 240_000 }, async () => {
+    const { page } = window;
+    await walkTo(page, 'Home');
+    await page.getByRole('link', { name: 'Define a content type' }).click();
+    await newShape(/^Component/, 'Seo');
+    await addField('Short text', 'metaTitle');
+    await walkTo(page, 'Content model');
+    await newShape(/^Component/, 'Quote');
+    await addField('Long text', 'text');
+    await walkTo(page, 'Content model');
+    await newShape(/^Collection/, 'Author');
+    await addField('Short text', 'name');
+    await walkTo(page, 'Content model');
+    await newShape(/^Collection/, 'Article', async (form) => {
+      // They are on, or off, as the panel proposes; here they are wanted.
+      for (const name of ['Drafts and publishing', 'Several languages']) {
+        await form.getByRole('switch', { name }).setChecked(true, { force: true });
+      }
+    });
+    for (const [type, name] of types) await addField(type, name);
+    expect(await page.getByRole('list', { name: 'Fields' }).getByRole('listitem').count()).toBe(types.length);
+    expect(await wrongs(window)).toEqual([]);
+    await walkTo(page, 'Content model');
+    await newShape(/^Single page/, 'Imprint');
+    await addField('Markdown', 'text');
+    await page.getByRole('link', { name: 'Review changes' }).click();
+    await page.getByText('content type api::article.article is new').waitFor();
+    expect(await wrongs(window)).toEqual([]);
+    await page.getByRole('button', { name: 'Apply the changes' }).click();
+    await page.getByText('The content model is changed.').waitFor();
+    expect((await ask('GET', 'articles')).status).toBe(403);
+  });
+
+  test('a token is made, and programs write every attribute with it', async () => {
+    const { page } = window;
+    await walkTo(page, 'API tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.getByLabel('Name').fill('Import');
+    await dialog.getByRole('combobox', { name: 'May do' }).click();
+    await page.getByRole('option', { name: 'What is ticked' }).click();
+    await dialog.getByRole('checkbox', { name: 'Article: everything' }).check();
+    await dialog.getByRole('checkbox', { name: 'Author: everything' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const shown = page.getByRole('dialog', { name: 'Text of the token' });
+    token = (await shown.locator('code').textContent()) ?? '';
+    expect(await wrongs(window)).toEqual([]);
+    await shown.getByRole('button', { name: 'I have kept it' }).click();
+
+    const author = await ask('POST', 'authors', { as: token, data: { name: 'Mirjam' } });
+    const data = {
+      title: 'Boats',
+      excerpt: 'Boats, mostly.',
+      body: '# Boats',
+      story: [{ type: 'paragraph', children: [{ type: 'text', text: 'Once.' }] }],
+      contact: 'desk@example.org',
+      format: 'report',
+      pin: 'secret words',
+      issue: 12,
+      views: '9007199254740993',
+      price: 4.5,
+      weight: 0.25,
+      featured: true,
+      publishedOn: '2026-05-06',
+      embargo: '2026-05-06T10:00:00.000Z',
+      airedAt: '10:30:00.000',
+      sources: { a: 1 },
+      keywords: ['boats'],
+      author: author.data.documentId,
+      seo: { metaTitle: 'Boats' },
+      sections: [{ __component: 'shared.quote', text: 'Ahoy.' }],
+    };
+    const made = await ask('POST', 'articles?populate=*', { as: token, data });
+    expect(made.status, JSON.stringify(made)).toBe(200);
+    const { pin: _, author: __, ...answered } = data;
+    expect(made.data).toMatchObject({ ...answered, slug: 'boats', locale: 'en', author: { name: 'Mirjam' } });
+    expect(made.data).not.toHaveProperty('pin');
+    const french = `articles/${made.data.documentId}?locale=fr`;
+    expect((await ask('PUT', french, { as: token, data: { title: 'Bateaux' } })).data.title).toBe('Bateaux');
+  });
+
+  test('articles are opened to everybody, and readers who sign in get a role of their own', async () => {
+    const { page } = window;
+    await walkTo(page, 'Roles and permissions');
+    await page.getByRole('link', { name: 'Public' }).click();
+    await page.getByRole('checkbox', { name: 'Article: List' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    expect(await wrongs(window)).toEqual([]);
+    const everybody = await ask('GET', 'articles?fields=title&locale=fr');
+    expect(everybody.data.map(({ title }: { title: string }) => title)).toEqual(['Bateaux']);
+    expect((await ask('GET', 'authors')).status).toBe(403);
+
+    await walkTo(page, 'Roles and permissions');
+    await page.getByRole('button', { name: 'New role' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Subscribers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('checkbox', { name: 'Author: List' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await page.request.get(`${house.base}/admin/api/user-roles`)).text())
+      .toContain('Subscribers');
+  });
+
+  test('an editor is invited with a role that may write articles, and nothing else', async () => {
+    const { page } = window;
+    await walkTo(page, 'Roles of administrators');
+    await page.getByRole('button', { name: 'New role' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Desk');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('checkbox', { name: 'Article: everything' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    await walkTo(page, 'Administrators');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite' });
+    await dialog.getByLabel('E-mail address').fill('grace@example.org');
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Desk' }).click();
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    const invitation = page.getByRole('dialog', { name: 'Code of the invitation' });
+    const code = (await invitation.locator('code').textContent()) ?? '';
+    await invitation.getByRole('button', { name: 'I have kept it' }).click();
+    expect(await wrongs(window)).toEqual([]);
+
+    const other = await house.open({ width });
+    await other.page.goto(`${house.base}/admin/reset-password?code=${code}`);
+    await other.page.getByLabel('New password', { exact: true }).fill('seven geese and a fox');
+    await other.page.getByRole('button', { name: 'Set the password' }).click();
+    await other.page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    await walkTo(other.page, 'Article');
+    await other.page.getByRole('link', { name: 'Boats' }).waitFor();
+    const burger = other.page.getByRole('button', { name: 'Open the navigation' });
+    if (await burger.isVisible()) await burger.click();
+    const navigation = other.page.getByRole('navigation', { name: 'Main navigation' });
+    expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'API', 'Article']);
+    expect(await wrongs(other)).toEqual([]);
+    await other.page.context().close();
+  });
+
+  test('the log tells who did it', async () => {
+    const { page } = window;
+    await walkTo(page, 'Audit log');
+    await page
+      .getByRole('row', { name: /Ada.*token/ })
+      .first()
+      .waitFor();
+    expect(await wrongs(window)).toEqual([]);
+  });
+});

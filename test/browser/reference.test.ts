@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+
+/* The first steps on the home page, and the page about the content API: what is put together there is what the API answers. */
+
+let house: PanelHouse;
+let token: string;
+let window: Window;
+
+beforeAll(async () => {
+  house = await openPanelHouse();
+  token = await house.app.createToken('browser');
+  window = await house.enter();
+});
+
+afterAll(() => house.close());
+
+async function write(path: string, data: unknown): Promise<void> {
+  const { status, body } = await house.app.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ data }),
+  });
+  expect(status, body.toString()).toBeLessThan(300);
+}
+
+test('the first steps lead from nothing to an answer that everybody gets', async () => {
+  const { page } = window;
+  const guide = page.getByRole('region', { name: 'First steps' });
+  const step = (name: string) => guide.getByRole('listitem').filter({ hasText: name });
+  await guide.waitFor();
+  await step('Define a content type').getByLabel('Done').waitFor();
+  expect(await guide.getByLabel('Done').count()).toBe(1);
+  expect(await window.watch.barriers()).toEqual([]);
+  await guide.getByRole('link', { name: 'What the public may do' }).click();
+  await page.getByRole('checkbox', { name: 'Tag: List' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await step('Open it to the public').getByLabel('Done').waitFor();
+  await guide.getByRole('link', { name: 'Write: Tag' }).click();
+  await page.getByLabel(/^Name/).fill('Boats');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('All changes are saved').waitFor();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await guide.waitFor({ state: 'detached' });
+});
+
+test('endpoints are shown with what is open to everybody', async () => {
+  const { page } = window;
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Content type' }).click();
+  await page.getByRole('option', { name: 'Tag' }).click();
+  const endpoints = page.getByRole('region', { name: 'Endpoints' });
+  expect(await endpoints.getByRole('listitem').count()).toBe(5);
+  expect(await endpoints.getByRole('listitem').filter({ hasText: 'open to everybody' }).allInnerTexts()).toEqual([
+    expect.stringMatching(/GET\s+\/api\/tags\s+Documents/),
+  ]);
+});
+
+test('a question is sent as the public, and as a token', async () => {
+  const { page } = window;
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('200 OK').waitFor();
+  expect(await answer.getByRole('region', { name: 'Body of the answer' }).textContent()).toContain('"name": "Boats"');
+  await answer.getByText('x-request-id').waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+
+  await page.getByRole('combobox', { name: 'Content type' }).click();
+  await page.getByRole('option', { name: 'Article' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('403 Forbidden').waitFor();
+  await page.getByRole('radiogroup', { name: 'Who asks' }).getByText('With a token').click();
+  await page.getByRole('textbox', { name: 'API token' }).fill(token);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('200 OK').waitFor();
+  await page.getByRole('textbox', { name: 'API token' }).fill('wrong');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('401 Unauthorized').waitFor();
+});
+
+test('the address follows what is chosen, and the API answers it', async () => {
+  const { page } = window;
+  await write('authors', { name: 'Mirjam Okafor', slug: 'mirjam' });
+  await write('articles?status=draft', { title: 'Boats', readingMinutes: 7 });
+  await write('articles?status=draft', { title: 'Bridges', readingMinutes: 9 });
+  const form = page.getByRole('region', { name: 'Question' });
+  const address = page.getByRole('region', { name: 'Address' });
+  expect(await address.textContent()).toBe('/api/articles');
+
+  await form.getByRole('button', { name: 'Add a condition' }).click();
+  await form.getByRole('combobox', { name: 'Condition 1: what' }).click();
+  await page.getByRole('option', { name: 'Reading minutes' }).click();
+  await form.getByRole('combobox', { name: 'Condition 1: how' }).click();
+  await page.getByRole('option', { name: 'is between' }).click();
+  await form.getByRole('textbox', { name: 'Condition 1: value, from' }).fill('8');
+  await form.getByRole('textbox', { name: 'Condition 1: value, to' }).fill('10');
+  await form.getByRole('button', { name: 'Add an order' }).click();
+  await form.getByRole('radiogroup', { name: 'Order 1: which way' }).getByText('Down').click();
+  await form.getByRole('combobox', { name: 'Values' }).click();
+  await page.getByRole('option', { name: 'Title', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('checkbox', { name: 'Author', exact: true }).check();
+  await form.getByRole('combobox', { name: 'Author: which values' }).click();
+  await page.getByRole('option', { name: 'Name', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('checkbox', { name: 'Tags', exact: true }).check();
+  await form.getByRole('radiogroup', { name: 'Version' }).getByText('Draft').click();
+  await form.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await form.getByRole('textbox', { name: 'Documents per page' }).fill('5');
+  expect(await address.textContent()).toBe(
+    '/api/articles?filters[readingMinutes][$between][0]=8&filters[readingMinutes][$between][1]=10' +
+      '&sort[0]=title:desc&fields[0]=title&populate[author][fields][0]=name&populate[tags]=true' +
+      '&locale=en&status=draft&pagination[pageSize]=5',
+  );
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('textbox', { name: 'API token' }).fill(token);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const body = page.getByRole('region', { name: 'Body of the answer' });
+  await body.filter({ hasText: 'Bridges' }).waitFor();
+  expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({
+    data: [{ title: 'Bridges', author: null, tags: [] }],
+    meta: { pagination: { pageSize: 5, total: 1 } },
+  });
+
+  await page.getByRole('tab', { name: 'Client' }).click();
+  const client = await page.getByRole('region', { name: 'Client' }).textContent();
+  expect(client).toContain('client.collection("articles").find({');
+  expect(client).not.toContain(token);
+  expect(await window.watch.barriers()).toEqual([]);
+});
+
+test('nothing was refused, raised, or fetched from elsewhere meanwhile', () => {
+  expect([window.watch.troubles, window.watch.strangers]).toEqual([[], []]);
+});

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import type { Window } from './panel-house.js';
+
+/** The width of a desk, and that of a hand. */
+export type Width = 1280 | 390;
+
+/** The widths at which a long scenario is gone through: the one given, and with `OCTAVO_VIEWS=all` the other as well. */
+export function widths(usual: Width): readonly Width[] {
+  return process.env.OCTAVO_VIEWS === 'all' ? [1280, 390] : [usual];
+}
+
+/** Follows a link of the navigation, which small windows open first. */
+export async function walkTo(page: Page, name: string): Promise<void> {
+  // What is being loaded has no navigation yet.
+  await page.locator('h1').first().waitFor();
+  const burger = page.getByRole('button', { name: 'Open the navigation' });
+  if (await burger.isVisible()) await burger.click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** What has gone wrong in a window so far, seen or not. */
+export async function wrongs({ page, watch }: Window): Promise<readonly string[]> {
+  const overhang: number = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  const cut = overhang > 0 ? [`${page.url()} stands out of the window by ${overhang} pixels`] : [];
+  return [...(await watch.barriers()), ...watch.troubles, ...watch.strangers, ...cut];
+}
