@@ -4,24 +4,36 @@ import { isObject, type Json } from '../kernel/index.js';
 import type { Attribute, Component, ContentType, Snapshot } from '../schema/index.js';
 import { dataAnswer } from './answers.js';
 import type * as wire from './contract.js';
+import type { PreviewSettings } from './parts.js';
 import type { GroupParts, Row } from './rows.js';
 
 /** The content model as the caller's role may know it: what forms, lists and navigation are made from. */
-export function contentModelRows({ snapshot, guard }: GroupParts): readonly Row[] {
+export function contentModelRows({ snapshot, preview, guard }: GroupParts): readonly Row[] {
   return [
     [
       'content-model',
-      { GET: guard.administrator(async (_, { ability }) => dataAnswer(shownModel(snapshot, ability))) },
+      {
+        GET: guard.administrator(async (_, { ability }) =>
+          dataAnswer(shownModel(snapshot, ability, preview.addresses)),
+        ),
+      },
     ],
   ];
 }
 
 /**
  * The content types that the role may do something with, each with the attributes that it may read or write, and the components that
- * these lead to. A relation to a type that the role may not find is in no answer, hence not readable.
+ * these lead to; `previews` has addresses by uid. A relation to a type that the role may not find is in no answer, hence not readable.
  */
-export function shownModel(snapshot: Snapshot, ability: Ability): wire.ContentModel {
-  const contentTypes = [...snapshot.contentTypes.values()].flatMap((type) => shownType(type, ability));
+export function shownModel(
+  snapshot: Snapshot,
+  ability: Ability,
+  previews: PreviewSettings['addresses'],
+): wire.ContentModel {
+  const contentTypes = [...snapshot.contentTypes.values()].flatMap((type) => {
+    const isPreviewed = Object.hasOwn(previews, type.uid) && ability.can('readDrafts', type.uid);
+    return shownType(type, ability).map((shown) => (isPreviewed ? { ...shown, preview: true as const } : shown));
+  });
   const { version, locales, defaultLocale } = snapshot;
   const reached = componentsOf(contentTypes, snapshot);
   const components = reached.map((component) => shownComponent(component, ability));

@@ -83,6 +83,17 @@ describe('the address', () => {
     expect((await preview(documentId, house.owner, body, type)).status).toBe(status);
   });
 
+  test('is known of in the content model to those who may read drafts', async () => {
+    const previewed = async (as = house.owner) => {
+      const { data } = await house.ask({ path: 'content-model', as });
+      return data.contentTypes
+        .filter((type: { preview?: true }) => type.preview)
+        .map((type: { uid: string }) => type.uid);
+    };
+    expect(await previewed()).toEqual([uid]);
+    expect(await previewed(await house.hire('preview-writer', { content: [may('create')] }))).toEqual([]);
+  });
+
   test('takes the right to read the draft', async () => {
     const as = await house.hire('preview-public', { content: [may('create'), may('update')] });
     expect((await preview(shown, as)).status).toBe(403);

@@ -263,7 +263,7 @@ describe.each(widths(1280))('%d pixels wide', (width) => {
     const burger = other.page.getByRole('button', { name: 'Open the navigation' });
     if (await burger.isVisible()) await burger.click();
     const navigation = other.page.getByRole('navigation', { name: 'Main navigation' });
-    expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'API', 'Article']);
+    expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'Upcoming', 'API', 'Article']);
     expect(await wrongs(other)).toEqual([]);
     await other.page.context().close();
   });

@@ -176,7 +176,7 @@ describe('a list', () => {
     await page.getByRole('searchbox', { name: 'Search in Tag' }).fill('tag 07');
     await page.getByText('1 document', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('checkbox', { name: 'Created' }).check();
+    await page.getByRole('checkbox', { name: 'Created', exact: true }).check();
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('columnheader', { name: 'Created' }).waitFor();

@@ -5,6 +5,7 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-ho
 
 let house: PanelHouse;
 let article: string;
+let webhook: number;
 
 beforeAll(async () => {
   house = await openPanelHouse();
@@ -15,9 +16,39 @@ beforeAll(async () => {
   };
   const made = await house.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload });
   article = JSON.parse(made.body.toString()).data.documentId;
+  const changed = { data: { title: 'Another title', excerpt: 'A few words.' } };
+  const one = `/api/articles/${article}?status=draft`;
+  await house.app.inject({ method: 'PUT', url: one, headers, payload: changed });
+  const gone = { data: { title: 'A title that is gone' } };
+  const other = await house.app.inject({ method: 'POST', url: '/api/articles?status=draft', headers, payload: gone });
+  const { documentId } = JSON.parse(other.body.toString()).data;
+  const { authorization } = headers;
+  await house.app.inject({ method: 'DELETE', url: `/api/articles/${documentId}`, headers: { authorization } });
+  webhook = await planned();
 });
 
 afterAll(() => house.close());
+
+/** Plans a publication and makes a webhook that has something to tell; gives its id. */
+async function planned(): Promise<number> {
+  const { page } = await house.enter();
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const ask = async (method: 'POST' | 'PUT', path: string, data: unknown) => {
+    const answer = await page.request.fetch(`${house.base}/admin/api/${path}`, { method, headers, data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return (await answer.json()).data;
+  };
+  await ask('PUT', `schedule/api::article.article/${article}`, { publishAt: '2040-01-01T08:00:00+01:00' });
+  const { id } = await ask('POST', 'webhooks', {
+    name: 'Search index',
+    url: 'https://search.example/hook',
+    events: ['entry.update'],
+    headers: { Authorization: 'Bearer 1' },
+  });
+  await ask('PUT', `content/articles/${article}?status=draft`, { data: { readingMinutes: 8 } });
+  await page.close();
+  return id;
+}
 
 const views: readonly (readonly [name: string, path: () => string])[] = [
   ['start', () => '/'],
@@ -26,7 +57,10 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['empty list', () => '/content/tags'],
   ['new document', () => '/content/products/new'],
   ['document', () => `/content/articles/${article}`],
+  ['document history', () => `/content/articles/${article}/history?state=1`],
+  ['deleted documents', () => '/content/articles/deleted'],
   ['single page', () => '/content/homepage'],
+  ['upcoming', () => '/upcoming'],
   ['media library', () => '/media'],
   ['API', () => '/reference?type=articles'],
   ['roles of end users', () => '/settings/user-roles'],
@@ -36,6 +70,8 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['roles of administrators', () => '/settings/roles'],
   ['a role of administrators', () => '/settings/roles/2'],
   ['tokens', () => '/settings/tokens'],
+  ['webhooks', () => '/settings/webhooks'],
+  ['a webhook', () => `/settings/webhooks/${webhook}`],
   ['audit log', () => '/settings/audit'],
   ['no such type', () => '/content/nothing'],
   ['content model', () => '/builder'],

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ContentModel, ContentType, ContentUses, Document, Json, One, Page } from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
-import { ask, askData } from './request.js';
+import { ask, askData, askTagged } from './request.js';
 
 /** The content model as the administrator may know it. */
 export const modelQuery = queryOptions({
@@ -25,13 +25,20 @@ export function documentsQuery(apiId: string, parameters: Parameters) {
   });
 }
 
+/** A version of a document as it was read. */
+export interface ReadDocument {
+  readonly document: Document;
+  /** Names what was read: a write that says it is refused with 412 where that has changed since. null: the answer had none. */
+  readonly tag: string | null;
+}
+
 /** One version of a document; `documentId` null: the document of a single type. Raises ApiFailure 404 where there is none. */
 export function documentQuery(apiId: string, documentId: string | null, parameters: Parameters) {
   return queryOptions({
     queryKey: keys.document(apiId, documentId, parameters),
-    queryFn: async ({ signal }) => {
-      const { data } = await ask<One<Document>>(pathOf(apiId, documentId), { parameters, signal });
-      return data;
+    queryFn: async ({ signal }): Promise<ReadDocument> => {
+      const { body, tag } = await askTagged<One<Document>>(pathOf(apiId, documentId), { parameters, signal });
+      return { document: body.data, tag };
     },
   });
 }
@@ -54,12 +61,30 @@ export interface Write {
   readonly kind: ContentType['kind'];
   readonly data: Readonly<Record<string, Json>>;
   readonly parameters: Parameters;
+  /** What has to be true for it to be done (docs/reference/writing.md); left out: whatever is there. */
+  readonly conditions?: WriteConditions;
 }
 
-/** Creates or changes a document; gives it as `parameters` ask for it. */
-export async function writeDocument({ apiId, documentId, kind, data, parameters }: Write): Promise<Document> {
+/** Headers that a write is held to. */
+export interface WriteConditions {
+  /** A tag: only if it is what was read. */
+  readonly 'If-Match'?: string;
+  /** `*`: only if nothing is there yet. */
+  readonly 'If-None-Match'?: string;
+  /** Of a creation: it happens once, however often it is sent. */
+  readonly 'Idempotency-Key'?: string;
+}
+
+/** Creates or changes a document; gives it as `parameters` ask for it. Raises ApiFailure 412 where a condition is not met. */
+export async function writeDocument(write: Write): Promise<Document> {
+  const { apiId, documentId, kind, data, parameters, conditions = {} } = write;
   const method = documentId === null && kind === 'collectionType' ? 'POST' : 'PUT';
-  return askData<Document>(pathOf(apiId, documentId), { method, body: { data }, parameters });
+  return askData<Document>(pathOf(apiId, documentId), {
+    method,
+    body: { data },
+    parameters,
+    headers: { ...conditions },
+  });
 }
 
 /** What can be done to a document besides writing it. */
@@ -71,14 +96,25 @@ export async function actOn(
   documentId: string | null,
   action: DocumentAction,
   parameters: Parameters,
+  conditions: WriteConditions = {},
 ): Promise<Document> {
-  return askData<Document>(`${pathOf(apiId, documentId)}/actions/${action}`, { method: 'POST', parameters });
+  const path = `${pathOf(apiId, documentId)}/actions/${action}`;
+  return askData<Document>(path, { method: 'POST', parameters, headers: { ...conditions } });
 }
 
-/** Removes one locale version of a document, or all of it with the locale `*`. */
-export async function removeDocument(apiId: string, documentId: string | null, locale: string | null): Promise<void> {
-  const parameters = locale === null ? {} : { locale };
-  await ask<undefined>(pathOf(apiId, documentId), { method: 'DELETE', parameters });
+/**
+ * Removes one locale version of a document, or all of it with the locale `*`. `shown` are the parameters that it was read with, which the
+ * conditions speak of. Raises ApiFailure 412 where one is not met.
+ */
+export async function removeDocument(
+  apiId: string,
+  documentId: string | null,
+  locale: string | null,
+  shown: Parameters = {},
+  conditions: WriteConditions = {},
+): Promise<void> {
+  const parameters = { ...shown, ...(locale === null ? {} : { locale }) };
+  await ask<undefined>(pathOf(apiId, documentId), { method: 'DELETE', parameters, headers: { ...conditions } });
 }
 
 function pathOf(apiId: string, documentId: string | null): string {

@@ -5,6 +5,8 @@ export interface Problem {
   /** Leads to the value in the body, e.g. `['blocks', '0', 'title']`. */
   readonly path: readonly string[];
   readonly message: string;
+  /** Of the catalogue of errors; null: the server did not say. */
+  readonly code: string | null;
 }
 
 /** What `ApiFailure` is made of. */
@@ -12,6 +14,7 @@ interface Facts {
   readonly status: number;
   readonly name: string;
   readonly message: string;
+  readonly code: string | null;
   readonly problems: readonly Problem[];
   readonly retryAfter: number | null;
   readonly requestId: string | null;
@@ -21,6 +24,8 @@ interface Facts {
 export class ApiFailure extends Error {
   /** Of the answer; 0: the server was not reached, or what came was none of its answers. */
   readonly status: number;
+  /** Of the catalogue of errors, such as `write.precondition`; null: the server did not say. */
+  readonly code: string | null;
   /** One per value that breaks a rule; none where the request itself was wrong. */
   readonly problems: readonly Problem[];
   /** Seconds after which it is worth trying again; null: the server did not say. */
@@ -28,10 +33,11 @@ export class ApiFailure extends Error {
   /** For the log of the server; null: nothing to look for there. */
   readonly requestId: string | null;
 
-  constructor({ status, name, message, problems, retryAfter, requestId }: Facts) {
+  constructor({ status, name, message, code, problems, retryAfter, requestId }: Facts) {
     super(message);
     this.name = name;
     this.status = status;
+    this.code = code;
     this.problems = problems;
     this.retryAfter = retryAfter;
     this.requestId = requestId;
@@ -51,11 +57,18 @@ export function failureOf(response: AnswerHead, body: unknown): ApiFailure {
   const retryAfter = secondsIn(headers.get('Retry-After'));
   const requestId = headers.get('X-Request-Id');
   if (!isErrorBody(body)) {
-    return new ApiFailure({ status, name: 'Error', message: response.statusText, problems: [], retryAfter, requestId });
+    const message = response.statusText;
+    return new ApiFailure({ status, name: 'Error', message, code: null, problems: [], retryAfter, requestId });
   }
   const { name, message, details } = body.error;
-  const problems = (details?.errors ?? []).map(({ path, message }: ValueProblem) => ({ path, message }));
-  return new ApiFailure({ status, name, message, problems, retryAfter, requestId: details?.requestId ?? requestId });
+  const code = details?.code ?? null;
+  const problems = (details?.errors ?? []).map((problem: ValueProblem) => ({
+    path: problem.path,
+    message: problem.message,
+    code: problem.code ?? null,
+  }));
+  const facts = { status, name, message, code, problems, retryAfter };
+  return new ApiFailure({ ...facts, requestId: details?.requestId ?? requestId });
 }
 
 /** The failure of a request that did not reach the server. */
@@ -65,6 +78,7 @@ export function unreached(cause: unknown): ApiFailure {
     status: 0,
     name: 'NetworkError',
     message,
+    code: null,
     problems: [],
     retryAfter: null,
     requestId: null,

@@ -11,6 +11,11 @@ export const keys = {
   documents: (apiId: string, parameters: Parameters) => ['content', apiId, 'list', parameters] as const,
   document: (apiId: string, documentId: string | null, parameters: Parameters) =>
     ['content', apiId, 'one', documentId, parameters] as const,
+  history: (apiId: string, documentId: string, parameters: Parameters) =>
+    ['content', apiId, 'history', documentId, parameters] as const,
+  keptVersion: (apiId: string, documentId: string, id: number) =>
+    ['content', apiId, 'history', documentId, id] as const,
+  deleted: (apiId: string, parameters: Parameters) => ['content', apiId, 'deleted', parameters] as const,
   uses: (apiId: string, parameters: Parameters) => ['content', apiId, 'uses', parameters] as const,
   /** The model as it is defined, its revisions, and what follows from them. */
   definitions: ['model', 'definitions'],
@@ -25,6 +30,10 @@ export const keys = {
   roles: ['roles'],
   tokens: ['tokens'],
   audit: ['audit'],
+  /** Everything about webhooks. */
+  webhooks: ['webhooks'],
+  /** Everything that will be done at a time. */
+  schedule: ['schedule'],
   /** Everything about files. */
   media: ['media'],
   files: (parameters: Parameters) => ['media', 'files', parameters] as const,

@@ -13,6 +13,7 @@ import {
   type NavigationEntry,
   panelEntries,
   settingsEntries,
+  upcomingEntries,
 } from './navigation-entries.js';
 
 const most = 12;
@@ -34,6 +35,7 @@ export function CommandBar() {
   });
   const entries = [
     homeEntry(t('home')),
+    ...upcomingEntries(model, t('upcoming')),
     ...panelEntries(me, t),
     ...contentEntries(model, 'collectionType'),
     ...contentEntries(model, 'singleType'),

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  CalendarClock,
   FileStack,
   House,
   Images,
@@ -14,6 +15,7 @@ import {
   ShieldCheck,
   UserCog,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import { apiIdOf, type ContentModel, type Me } from '../api/index.js';
 import { maySet } from '../ui/index.js';
@@ -45,6 +47,12 @@ export function panelEntries(me: Me, label: (name: 'media' | 'reference') => str
   return maySet(me, 'read', 'settings::media') ? [media, reference] : [reference];
 }
 
+/** What is published at a time, for whoever may publish anything. */
+export function upcomingEntries({ contentTypes }: ContentModel, label: string): readonly NavigationEntry[] {
+  const may = contentTypes.some(({ draftAndPublish, actions }) => draftAndPublish && actions.includes('publish'));
+  return may ? [{ key: 'upcoming', label, icon: CalendarClock, link: { to: '/upcoming' } }] : [];
+}
+
 /** The views of settings that the administrator may see. */
 export function settingsEntries(me: Me, label: (name: SettingsName) => string): readonly NavigationEntry[] {
   return settingsViews
@@ -59,6 +67,7 @@ export type SettingsName =
   | 'userRoles'
   | 'users'
   | 'tokens'
+  | 'webhooks'
   | 'administrators'
   | 'roles'
   | 'audit';
@@ -69,6 +78,7 @@ const settingsViews = [
   { name: 'userRoles', part: 'settings::user-roles', icon: LockKeyhole, link: { to: '/settings/user-roles' } },
   { name: 'users', part: 'settings::users', icon: UsersRound, link: { to: '/settings/users' } },
   { name: 'tokens', part: 'settings::tokens', icon: KeyRound, link: { to: '/settings/tokens' } },
+  { name: 'webhooks', part: 'settings::webhooks', icon: Webhook, link: { to: '/settings/webhooks' } },
   { name: 'administrators', part: 'settings::administrators', icon: UserCog, link: { to: '/settings/administrators' } },
   { name: 'roles', part: 'settings::administrator-roles', icon: ShieldCheck, link: { to: '/settings/roles' } },
   { name: 'audit', part: 'settings::audit', icon: ScrollText, link: { to: '/settings/audit' } },

@@ -11,6 +11,7 @@ import {
   type NavigationEntry,
   panelEntries,
   settingsEntries,
+  upcomingEntries,
 } from './navigation-entries.js';
 import { commandKeys } from './platform.js';
 
@@ -41,7 +42,10 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
         <Stack gap="lg" px="sm" pb="md">
-          <Entries onChoose={onClose} entries={[homeEntry(t('home')), ...panelEntries(me, t)]} />
+          <Entries
+            onChoose={onClose}
+            entries={[homeEntry(t('home')), ...upcomingEntries(model, t('upcoming')), ...panelEntries(me, t)]}
+          />
           <Entries onChoose={onClose} title={t('contentTypes')} entries={collections} />
           <Entries onChoose={onClose} title={t('singleTypes')} entries={singles} />
           <Entries onChoose={onClose} title={t('settings')} entries={settingsEntries(me, t)} />

@@ -1,7 +1,7 @@
 import { List, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type ContentType, contentUsesQuery } from '../api/index.js';
+import { type ContentType, type ContentUses, contentUsesQuery } from '../api/index.js';
 import { fieldLabel } from '../fields/index.js';
 import { FailureAlert, useModel } from '../ui/index.js';
 
@@ -14,20 +14,26 @@ export interface AffectedProps {
 /** Says which relations would lead nowhere without these documents. */
 export function Affected({ type, documentIds }: AffectedProps) {
   const t = useTranslations('content.affected');
-  const { contentTypes } = useModel();
   const { data, error } = useQuery(contentUsesQuery(type, documentIds));
   if (error !== null) return <FailureAlert failure={error} />;
   if (data === undefined) return <Loader size="xs" aria-label={t('looking')} />;
+  return <Uses uses={data} />;
+}
+
+/** The same, where it is known which they are. */
+export function Uses({ uses: { uses, elsewhere } }: { readonly uses: ContentUses }) {
+  const t = useTranslations('content.affected');
+  const { contentTypes } = useModel();
   const nameOf = (uid: string): string => contentTypes.find((one) => one.uid === uid)?.displayName ?? uid;
   return (
     <>
-      {data.uses.length === 0 ? (
+      {uses.length === 0 ? (
         <Text size="sm">{t('none')}</Text>
       ) : (
         <>
           <Text size="sm">{t('some')}</Text>
           <List size="sm">
-            {data.uses.map(({ type: uid, path, versions }) => (
+            {uses.map(({ type: uid, path, versions }) => (
               <List.Item key={`${uid} ${path.join('.')}`}>
                 {t('use', {
                   count: versions,
@@ -39,7 +45,7 @@ export function Affected({ type, documentIds }: AffectedProps) {
           </List>
         </>
       )}
-      {data.elsewhere ? (
+      {elsewhere ? (
         <Text size="xs" c="dimmed">
           {t('elsewhere')}
         </Text>

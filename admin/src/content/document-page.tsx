@@ -41,7 +41,8 @@ function NewDocument({ type, apiId, locale, from }: NewDocumentProps) {
     );
   }
   if (from !== null && source.data === undefined) return <Waiting />;
-  const filled = source.data === undefined ? {} : copiedValues(type, model, source.data, ({ creatable }) => creatable);
+  const filled =
+    source.data === undefined ? {} : copiedValues(type, model, source.data.document, ({ creatable }) => creatable);
   return (
     <EditView
       key={`${apiId}@${ownLocale}#${from}`}
@@ -50,6 +51,7 @@ function NewDocument({ type, apiId, locale, from }: NewDocumentProps) {
       documentId={null}
       locale={ownLocale}
       document={null}
+      tag={null}
       first={formValues(type, null)}
       versions={new Map()}
     />
@@ -84,7 +86,9 @@ function Loaded({ type, documentId, locale }: LoadedProps) {
   const versions = useQuery(versionsQuery(type, documentId));
   const document = useQuery({
     ...documentQuery(apiId, documentId, readParameters(type, model, ownLocale)),
-    ...steady,
+    // A form begins with what is there when it is opened, not with what was there at some earlier visit.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
     retry: false,
   });
   const missing = hasStatus(document.error, 404);
@@ -107,6 +111,7 @@ function Loaded({ type, documentId, locale }: LoadedProps) {
   }
   const waiting =
     versions.data === undefined ||
+    !document.isFetchedAfterMount ||
     (missing ? otherLocale !== null && other.data === undefined : document.data === undefined);
   if (waiting || versions.data === undefined) {
     return <Waiting />;
@@ -114,15 +119,16 @@ function Loaded({ type, documentId, locale }: LoadedProps) {
   const first = missing
     ? other.data === undefined
       ? formValues(type, null)
-      : sharedValues(type, other.data)
-    : formValues(type, document.data ?? null);
+      : sharedValues(type, other.data.document)
+    : formValues(type, document.data?.document ?? null);
   return (
     <EditView
       key={`${apiId}/${documentId}@${ownLocale}`}
       type={type}
       documentId={documentId}
       locale={ownLocale}
-      document={missing ? null : (document.data ?? null)}
+      document={missing ? null : (document.data?.document ?? null)}
+      tag={missing ? null : (document.data?.tag ?? null)}
       first={first}
       versions={versions.data}
     />

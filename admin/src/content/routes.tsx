@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../ui/index.js';
+import { parseDeletedSearch, parseHistorySearch } from './history/history-search.js';
 import { parseListSearch } from './list/list-search.js';
 
 /** A locale in the query string of a view. */
@@ -46,5 +47,35 @@ export const documentRoute = createRoute({
   component: lazyRouteComponent(() => import('./document-page.js'), 'DocumentPage'),
 });
 
+/** What is published and unpublished at a time. */
+export const upcomingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/upcoming',
+  component: lazyRouteComponent(() => import('./publication/upcoming-page.js'), 'UpcomingPage'),
+});
+
+/** What a document was. */
+export const historyRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId/$documentId/history',
+  validateSearch: parseHistorySearch,
+  component: lazyRouteComponent(() => import('./history/history-page.js'), 'HistoryPage'),
+});
+
+/** Documents that were deleted. */
+export const deletedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId/deleted',
+  validateSearch: parseDeletedSearch,
+  component: lazyRouteComponent(() => import('./history/deleted-page.js'), 'DeletedPage'),
+});
+
 /** The views of documents. */
-export const contentRoutes = [typeRoute, newDocumentRoute, documentRoute] as const;
+export const contentRoutes = [
+  typeRoute,
+  newDocumentRoute,
+  documentRoute,
+  upcomingRoute,
+  historyRoute,
+  deletedRoute,
+] as const;

@@ -1,16 +1,20 @@
 import type { Shape } from '../ui/index.js';
+import { historyStrings } from './history/strings-de.js';
+import { publicationStrings } from './publication/strings-de.js';
 import type { contentStrings as english } from './strings-en.js';
 
 /** The same in German. */
 export const contentStrings: Shape<typeof english> = {
   unknownTitle: 'Diese Inhalte gibt es nicht',
   unknown: 'Kein Inhaltstyp hat diese Adresse, oder Ihre Rolle erreicht ihn nicht.',
+  ...historyStrings,
   untitled: 'Ohne Titel',
   state: {
     draft: 'Entwurf',
     modified: 'Geändert',
     published: 'Veröffentlicht',
   },
+  publication: publicationStrings,
   affected: {
     looking: 'Sieht nach, was dorthin führt',
     none: 'Keine Beziehung führt dorthin.',
@@ -26,23 +30,32 @@ export const contentStrings: Shape<typeof english> = {
     forget: 'Nichts auswählen',
     publish: 'Veröffentlichen',
     unpublish: 'Zurückziehen',
+    'discard-draft': 'Änderungen verwerfen',
     delete: 'Löschen',
     publishTitle: '{count, plural, one {# Dokument} other {# Dokumente}} veröffentlichen?',
     unpublishTitle: '{count, plural, one {# Dokument} other {# Dokumente}} zurückziehen?',
+    'discard-draftTitle': 'Änderungen von {count, plural, one {# Dokument} other {# Dokumenten}} verwerfen?',
     deleteTitle: '{count, plural, one {# Dokument} other {# Dokumente}} löschen?',
     publishText: 'Was in den Entwürfen steht, lesen dann alle.',
     unpublishText: 'Wer die Inhalte liest, findet sie nicht mehr. Die Entwürfe bleiben.',
-    inLocale: 'Sprache: {locale}',
+    'discard-draftText':
+      'Die Entwürfe werden wieder, was veröffentlicht ist. Was seither geändert wurde, ist verloren.',
     deleteText: 'Sie gehen endgültig, ihre Entwürfe und was davon veröffentlicht ist.',
     publishDone: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} veröffentlicht.',
     unpublishDone: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} nicht mehr veröffentlicht.',
+    'discard-draftDone': '{count, plural, one {# Entwurf ist} other {# Entwürfe sind}} wieder, was veröffentlicht ist.',
     deleteDone: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} gelöscht.',
     where: 'In welchen Sprachen',
     everywhere: 'In allen Sprachen',
     here: 'Nur in {locale}',
-    progress: 'Wie viel getan ist',
-    refused: 'Mit {done} ist es getan, {count, plural, one {eines wurde} other {# wurden}} abgelehnt:',
+    refused:
+      '{count, plural, one {Dieses spricht dagegen} other {Diese # sprechen dagegen}}, deshalb ist noch nichts getan:',
     because: '{title}: {reason}',
+    problem: '{path}: {message}',
+    trial: 'Sieht nach, was geschehen würde',
+    goesThrough:
+      '{count, plural, one {Nichts spricht dagegen.} other {Nichts spricht dagegen: Es geschieht mit allen # oder mit keinem.}}',
+    goOn: '{count, plural, one {Mit dem anderen weitermachen} other {Mit den übrigen # weitermachen}}',
   },
   filter: {
     button: '{count, plural, =0 {Filter} one {# Filter} other {# Filter}}',
@@ -106,6 +119,8 @@ export const contentStrings: Shape<typeof english> = {
     updatedAt: 'Letzte Änderung',
     createdAt: 'Angelegt',
     publishedAt: 'Veröffentlicht',
+    createdBy: 'Angelegt von',
+    updatedBy: 'Zuletzt geändert von',
     sortBy: 'Nach {column} ordnen',
     ascending: 'aufsteigend',
     descending: 'absteigend',
@@ -158,6 +173,7 @@ export const contentStrings: Shape<typeof english> = {
     created: 'Angelegt',
     updated: 'Letzte Änderung',
     publishedAt: 'Veröffentlicht',
+    by: 'von {name}',
     identity: 'Dokumentkennung',
     details: 'Angaben',
     actions: 'Aktionen',

@@ -1,13 +1,19 @@
+import { historyStrings } from './history/strings-en.js';
+
+import { publicationStrings } from './publication/strings-en.js';
+
 /** What the views of documents say. */
 export const contentStrings = {
   unknownTitle: 'There is no such content',
   unknown: 'No content type has this address, or your role does not reach it.',
+  ...historyStrings,
   untitled: 'Without a title',
   state: {
     draft: 'Draft',
     modified: 'Modified',
     published: 'Published',
   },
+  publication: publicationStrings,
   affected: {
     looking: 'Looking what leads there',
     none: 'No relation leads there.',
@@ -23,23 +29,31 @@ export const contentStrings = {
     forget: 'Choose none',
     publish: 'Publish',
     unpublish: 'Unpublish',
+    'discard-draft': 'Discard changes',
     delete: 'Delete',
     publishTitle: 'Publish {count, plural, one {# document} other {# documents}}?',
     unpublishTitle: 'Unpublish {count, plural, one {# document} other {# documents}}?',
+    'discard-draftTitle': 'Discard the changes of {count, plural, one {# document} other {# documents}}?',
     deleteTitle: 'Delete {count, plural, one {# document} other {# documents}}?',
     publishText: 'What stands in the drafts is what everybody reads then.',
     unpublishText: 'Whoever reads the content no longer finds them. The drafts stay.',
-    inLocale: 'Language: {locale}',
+    'discard-draftText': 'Their drafts become what is published. What was changed since then is lost.',
     deleteText: 'They go for good, their drafts and what is published of them.',
     publishDone: '{count, plural, one {# document is} other {# documents are}} published.',
     unpublishDone: '{count, plural, one {# document is} other {# documents are}} no longer published.',
+    'discard-draftDone': '{count, plural, one {# draft is} other {# drafts are}} what is published again.',
     deleteDone: '{count, plural, one {# document is} other {# documents are}} deleted.',
     where: 'In which languages',
     everywhere: 'In every language',
     here: 'In {locale} only',
-    progress: 'How much is done',
-    refused: 'It is done with {done}, and was refused for {count, plural, one {one} other {#}}:',
+    refused:
+      '{count, plural, one {This one stands against it} other {These # stand against it}}, so nothing is done yet:',
     because: '{title}: {reason}',
+    problem: '{path}: {message}',
+    trial: 'Looks what it would do',
+    goesThrough:
+      '{count, plural, one {It goes through.} other {All # go through: either with all of them, or with none.}}',
+    goOn: '{count, plural, one {Go on with the other one} other {Go on with the other #}}',
   },
   filter: {
     button: '{count, plural, =0 {Filter} one {# filter} other {# filters}}',
@@ -103,6 +117,8 @@ export const contentStrings = {
     updatedAt: 'Last change',
     createdAt: 'Created',
     publishedAt: 'Published',
+    createdBy: 'Created by',
+    updatedBy: 'Last changed by',
     sortBy: 'Sort by {column}',
     ascending: 'ascending',
     descending: 'descending',
@@ -155,6 +171,7 @@ export const contentStrings = {
     created: 'Created',
     updated: 'Last change',
     publishedAt: 'Published',
+    by: 'by {name}',
     identity: 'Document id',
     details: 'Details',
     actions: 'Actions',

@@ -1,3 +1,4 @@
+export { type CreateOnce, createOnce } from './create-once.js';
 export { useLocaleName } from './locale-name.js';
 export { type PublicActions, usePublicActions } from './public-actions.js';
 export { StateBadge } from './state-badge.js';

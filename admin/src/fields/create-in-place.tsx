@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { ApiFailure, apiIdOf, type ContentType, keys, type ScalarAttribute, writeDocument } from '../api/index.js';
-import { titleAttribute } from '../documents/index.js';
+import { ApiFailure, apiIdOf, type ContentType, keys, type ScalarAttribute } from '../api/index.js';
+import { createOnce, titleAttribute } from '../documents/index.js';
 import { FailureAlert, useModel } from '../ui/index.js';
 import { firstValues } from './component-values.js';
 import type { Related } from './related.js';
@@ -29,12 +29,13 @@ export function CreateInPlace({ type, locale: asked, onClose, onCreated, Inner }
   const title = titleAttribute(type);
   const attributes = useMemo(() => shortForm(type, title), [type, title]);
   const form = useForm<Record<string, unknown>>({ defaultValues: firstValues(type) });
+  const [create] = useState(createOnce);
   const making = useMutation({
     mutationFn: () => {
       const data = Object.fromEntries(
         attributes.map(({ name }) => [name, form.getValues(name)]).filter(([, value]) => value !== undefined),
       );
-      return writeDocument({
+      return create({
         apiId: apiIdOf(type),
         documentId: null,
         kind: type.kind,

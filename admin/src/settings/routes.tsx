@@ -51,6 +51,19 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import('./tokens-page.js'), 'TokensPage'),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks-page.js'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/webhooks/$id',
+  params: withId,
+  component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/audit',
@@ -66,5 +79,7 @@ export const settingsRoutes = [
   rolesRoute,
   roleRoute,
   tokensRoute,
+  webhooksRoute,
+  webhookRoute,
   auditRoute,
 ] as const;

@@ -1,5 +1,6 @@
 import type { Shape } from '../ui/index.js';
 import type { settingsStrings as english } from './strings-en.js';
+import { webhookStrings } from './webhook-strings-de.js';
 
 /** The same in German. */
 export const settingsStrings: Shape<typeof english> = {
@@ -186,6 +187,7 @@ export const settingsStrings: Shape<typeof english> = {
     noneTitle: 'Noch keine Token',
     none: 'Mit einem Token liest ein Programm Inhalte, die nicht für alle offen sind.',
   },
+  webhooks: webhookStrings,
   audit: {
     title: 'Protokoll',
     description: 'Wer was getan hat, das Neueste zuerst.',

@@ -1,3 +1,5 @@
+import { webhookStrings } from './webhook-strings-en.js';
+
 /** What the views of settings say. */
 export const settingsStrings = {
   kept: 'I have kept it',
@@ -182,6 +184,7 @@ export const settingsStrings = {
     noneTitle: 'No tokens yet',
     none: 'A token lets a program read content that is not open to everybody.',
   },
+  webhooks: webhookStrings,
   audit: {
     title: 'Audit log',
     description: 'Who did what, the newest first.',

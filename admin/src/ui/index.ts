@@ -5,7 +5,7 @@ export { Confirm } from './confirm.js';
 export { CopyText } from './copy-text.js';
 export { EmptyState } from './empty-state.js';
 export { FailureAlert, FormFailure } from './failure-alert.js';
-export { useFailureText } from './failure-text.js';
+export { useFailureText, useProblemText } from './failure-text.js';
 export { FormDialog, type FormDialogProps } from './form-dialog.js';
 export { failureOnFields } from './form-failure.js';
 export { rootRoute, signedInRoute } from './frame-routes.js';

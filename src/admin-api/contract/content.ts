@@ -80,6 +80,8 @@ export interface ContentType {
   readonly description: string;
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
+  /** Its drafts can be looked at as they will be: `POST preview/…`. Absent: no address is set, or the role may read no drafts. */
+  readonly preview?: true;
   /** What the role may do with it. */
   readonly actions: readonly ContentAction[];
   /** Those that the role may read or write, in the order of the definition. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type App, createApp } from '../../../src/app/index.js';
+import { type App, createApp, type PartialConfig } from '../../../src/app/index.js';
 import { noLimits } from '../../support/no-limits.js';
 import { openBrowser } from './browser.js';
 import { type Definitions, writeProject } from './project.js';
@@ -45,6 +45,8 @@ export interface HouseOptions {
   readonly definitions?: Definitions;
   /** Of that model; left out: as the server has them. */
   readonly locales?: readonly string[];
+  /** Other settings; left out: the usual ones. */
+  readonly config?: PartialConfig;
 }
 
 /** A server with empty data, and a browser. */
@@ -64,6 +66,7 @@ export async function openPanelHouse({
   withOwner = true,
   definitions,
   locales,
+  config = {},
 }: HouseOptions = {}): Promise<PanelHouse> {
   if (!existsSync(join(root, 'dist', 'panel', 'index.html'))) {
     throw new Error('the panel is not built: npm run build');
@@ -72,7 +75,7 @@ export async function openPanelHouse({
   const own = definitions === undefined ? null : await writeProject(definitions);
   const app = await createApp({
     project: own ?? join(root, 'examples', 'magazine'),
-    config: { dataDir, limits: noLimits, port: 0, ...(locales === undefined ? {} : { locales }) },
+    config: { ...config, dataDir, limits: noLimits, port: 0, ...(locales === undefined ? {} : { locales }) },
     environment: {},
   });
   const base = await app.listen();

@@ -1,11 +1,21 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Document } from '../../api/index.js';
+import type { ContentType, Document, Person } from '../../api/index.js';
+import type { VersionState } from '../../documents/index.js';
 import { Card, CopyText, Moment } from '../../ui/index.js';
+import { HistoryLink } from '../history/links.js';
 
-/** When a document was written, and what programs call it. */
-export function EditDetails({ document }: { readonly document: Document }) {
+/** An open document. */
+export interface EditDetailsProps {
+  readonly type: ContentType;
+  readonly document: Document;
+  /** Who wrote it; null: not known. */
+  readonly version: VersionState | null;
+}
+
+/** When a document was written and by whom, what it was before, and what programs call it. */
+export function EditDetails({ type, document, version }: EditDetailsProps) {
   const t = useTranslations('content.edit');
   const { createdAt, updatedAt, documentId } = document;
   return (
@@ -13,14 +23,15 @@ export function EditDetails({ document }: { readonly document: Document }) {
       <Stack gap="sm">
         {createdAt === undefined ? null : (
           <Detail name={t('created')}>
-            <Moment at={createdAt} size="sm" />
+            <Written at={createdAt} by={version?.createdBy ?? null} />
           </Detail>
         )}
         {updatedAt === undefined ? null : (
           <Detail name={t('updated')}>
-            <Moment at={updatedAt} size="sm" />
+            <Written at={version?.updatedAt ?? updatedAt} by={version?.updatedBy ?? null} />
           </Detail>
         )}
+        <HistoryLink type={type} documentId={documentId} locale={type.localized ? (document.locale ?? null) : null} />
         <div>
           <Text size="sm" c="dimmed" mb={4}>
             {t('identity')}
@@ -32,6 +43,20 @@ export function EditDetails({ document }: { readonly document: Document }) {
         </div>
       </Stack>
     </Card>
+  );
+}
+
+function Written({ at, by }: { readonly at: string; readonly by: Person | null }) {
+  const t = useTranslations('content.edit');
+  return (
+    <Text component="span" size="sm" ta="end">
+      <Moment at={at} size="sm" />
+      {by === null ? null : (
+        <Text component="span" size="sm" display="block">
+          {t('by', { name: by.name })}
+        </Text>
+      )}
+    </Text>
   );
 }
 

@@ -8,7 +8,10 @@ import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
 import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
 import { Field, type FieldPlace, textOf } from '../../fields/index.js';
 import { Card, Page, type PageProps, TextLink, useModel } from '../../ui/index.js';
+import { HistoryLink } from '../history/links.js';
+import { Publication } from '../publication/publication.js';
 import { Conditional } from './conditional.js';
+import { MeetOthers } from './conflict/meet-others.js';
 import { EditActions } from './edit-actions.js';
 import { EditDetails } from './edit-details.js';
 import { EditFailure } from './edit-failure.js';
@@ -31,6 +34,8 @@ export interface EditViewProps {
   readonly locale: string | null;
   /** The version that is open; null: it is not written yet. */
   readonly document: Document | null;
+  /** Of that version as it was read; null: it is not written yet. */
+  readonly tag: string | null;
   /** What the form begins with. */
   readonly first: FormValues;
   readonly versions: Versions;
@@ -41,7 +46,8 @@ export interface EditViewProps {
 const nothing: FormValues = {};
 
 /** Shows a version of a document as a form, and what can be done with it. */
-export function EditView({ type, documentId, locale, document, first, versions, filled = nothing }: EditViewProps) {
+export function EditView(props: EditViewProps) {
+  const { type, documentId, locale, document, tag, first, versions, filled = nothing } = props;
   const t = useTranslations('content.edit');
   const model = useModel();
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...first } });
@@ -50,7 +56,7 @@ export function EditView({ type, documentId, locale, document, first, versions, 
   const isNew = document === null && versions.size === 0;
   const isNewLocale = document === null && versions.size > 0;
   const rights = rightsOn(type, { isNew, isNewLocale, state });
-  const writes = useDocumentWrites({ type, documentId, locale, form, first, model });
+  const writes = useDocumentWrites({ type, documentId, locale, form, first, firstTag: tag, model });
   const place = useMemo<FieldPlace>(
     () => ({ type, documentId: document?.documentId ?? documentId, locale }),
     [type, documentId, document?.documentId, locale],
@@ -111,6 +117,7 @@ export function EditView({ type, documentId, locale, document, first, versions, 
               state={state}
               writes={writes}
             />
+            <Publication type={type} documentId={document?.documentId ?? null} locale={locale} state={state} />
             {locale === null ? null : (
               <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
                 {rights.save ? (
@@ -125,11 +132,16 @@ export function EditView({ type, documentId, locale, document, first, versions, 
                 ) : null}
               </LocaleSwitch>
             )}
-            {document === null ? null : <EditDetails document={document} />}
+            {document !== null ? (
+              <EditDetails type={type} document={document} version={versions.get(locale ?? '') ?? null} />
+            ) : documentId === null ? null : (
+              <HistoryLink type={type} documentId={documentId} locale={locale} />
+            )}
           </Stack>
         </form>
       </TitledPage>
       <LeaveGuard left={writes.left} />
+      <MeetOthers type={type} conflicts={writes.conflicts} />
     </FormProvider>
   );
 }

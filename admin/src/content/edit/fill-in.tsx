@@ -33,7 +33,7 @@ export function FillIn({ type, documentId, locale, versions, form, mayChange }: 
 
   const filling = useMutation({
     mutationFn: async (code: string) => {
-      const from = await client.fetchQuery({
+      const { document: from } = await client.fetchQuery({
         ...documentQuery(apiIdOf(type), documentId, readParameters(type, model, code)),
         staleTime: 0,
       });

@@ -1,16 +1,22 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ApiFailure } from '../../api/index.js';
+import { ApiFailure, type Problem } from '../../api/index.js';
 
-/** Shows what the server refused at the fields that it is about, and leads to the first of them. */
-export function showProblems(error: unknown, form: Pick<UseFormReturn<Record<string, unknown>>, 'setError'>): void {
+/** Shows what the server refused at the fields that it is about, in the words of `say`, and leads to the first of them. */
+export function showProblems(
+  error: unknown,
+  form: Pick<UseFormReturn<Record<string, unknown>>, 'setError'>,
+  say: (problem: Problem) => string,
+): void {
   if (!(error instanceof ApiFailure)) return;
-  for (const { path, message } of error.problems) form.setError(path.join('.'), { type: 'server', message });
+  for (const problem of error.problems) {
+    form.setError(problem.path.join('.'), { type: 'server', message: say(problem) });
+  }
   const [first] = error.problems;
   if (first !== undefined) requestAnimationFrame(() => leadTo(first.path));
 }
 
-/** The innermost place that the form shows of a path. */
-function leadTo(path: readonly string[]): void {
+/** Leads to the innermost place that the form shows of a path. */
+export function leadTo(path: readonly string[]): void {
   for (let length = path.length; length > 0; length -= 1) {
     const place = document.querySelector(`[data-field="${CSS.escape(path.slice(0, length).join('.'))}"]`);
     if (place === null) continue;

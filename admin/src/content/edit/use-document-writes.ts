@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import {
@@ -14,9 +14,12 @@ import {
   documentQuery,
   keys,
   removeDocument,
+  type WriteConditions,
   writeDocument,
 } from '../../api/index.js';
-import { toastDone } from '../../ui/index.js';
+import { createOnce, readsDrafts } from '../../documents/index.js';
+import { toastDone, useProblemText } from '../../ui/index.js';
+import { type Conflicts, useConflict } from './conflict/use-conflict.js';
 import { changedValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
 import { showProblems } from './show-problems.js';
@@ -29,6 +32,8 @@ export interface DocumentWritesParts {
   readonly form: UseFormReturn<Record<string, unknown>>;
   /** What the form begins with. */
   readonly first: FormValues;
+  /** Of what it begins with; null: nothing was read. */
+  readonly firstTag: string | null;
   readonly model: ContentModel;
 }
 
@@ -45,6 +50,8 @@ export interface DocumentWrites {
   readonly failure: unknown;
   /** The view is being left on purpose: nobody is to be asked whether they mean it. */
   readonly left: { current: boolean };
+  /** What somebody else saved meanwhile. */
+  readonly conflicts: Pick<Conflicts, 'open' | 'takeTheirs' | 'close'> & { keepMine(): Promise<void> };
 }
 
 /** The writes of an open document. */
@@ -54,6 +61,7 @@ export function useDocumentWrites({
   locale,
   form,
   first,
+  firstTag,
   model,
 }: DocumentWritesParts): DocumentWrites {
   const t = useTranslations('content.edit');
@@ -62,13 +70,18 @@ export function useDocumentWrites({
   const left = useRef(false);
   // What the form began with, and begins with again after a write.
   const began = useRef(first);
+  const tag = useRef(firstTag);
+  const [create] = useState(createOnce);
+  const problemText = useProblemText();
   const apiId = apiIdOf(type);
   const read = readParameters(type, model, locale);
   const inLocale = locale === null ? {} : { locale };
+  const { status: _, locale: __, ...shown } = read;
+  const conflicts = useConflict({ type, documentId, locale, form, model, began, tag });
 
   const writing = useMutation({
-    mutationFn: async ({ what }: { readonly what: () => Promise<void> }) => what(),
-    onError: (error) => showProblems(error, form),
+    mutationFn: async ({ what }: { readonly what: () => Promise<void> }) => conflicts.within(what),
+    onError: (error) => showProblems(error, form, problemText),
   });
 
   /** Nothing is shown while a write is refused: whoever asked for it sees why at the fields. */
@@ -79,10 +92,23 @@ export function useDocumentWrites({
     });
   }
 
+  /** What is not saved yet. The form's own word for it is that of the last drawing, which may be an old one. */
+  function unsaved(): ReturnType<typeof changedValues> {
+    return changedValues(type, model, form.getValues(), began.current);
+  }
+
   async function write(status: 'draft' | 'published' | null): Promise<Document> {
-    const data = changedValues(type, model, form.getValues(), began.current);
+    const data = unsaved();
     const parameters = { ...read, ...(status === null ? {} : { status }) };
-    return writeDocument({ apiId, documentId, kind: type.kind, data, parameters });
+    const write = { apiId, documentId, kind: type.kind, data, parameters };
+    const isNew = documentId === null && type.kind === 'collectionType';
+    return isNew ? create(write) : writeDocument({ ...write, conditions: conditions() });
+  }
+
+  /** Whoever sees no drafts has read what is published, which says nothing of the draft that is written. */
+  function conditions(): WriteConditions {
+    if (type.draftAndPublish && !readsDrafts(type)) return {};
+    return tag.current === null ? { 'If-None-Match': '*' } : { 'If-Match': tag.current };
   }
 
   /** After a write: what is shown comes from the server again. */
@@ -99,20 +125,28 @@ export function useDocumentWrites({
       return;
     }
     const query = documentQuery(apiId, documentId, read);
-    const document = await client.fetchQuery({ ...query, staleTime: 0 });
+    const { document, tag: newTag } = await client.fetchQuery({ ...query, staleTime: 0 });
+    tag.current = newTag;
     began.current = formValues(type, document);
     form.reset({ ...began.current });
     await client.refetchQueries({ queryKey: [...keys.content(apiId), 'states'], type: 'active' });
   }
 
   async function act(action: DocumentAction): Promise<void> {
-    await refresh(await actOn(apiId, documentId, action, inLocale));
+    await refresh(await actOn(apiId, documentId, action, { ...shown, ...inLocale }, conditions()));
   }
 
   return {
     left,
     busy: writing.isPending,
     failure: writing.error,
+    conflicts: {
+      ...conflicts,
+      async keepMine() {
+        const what = conflicts.keepMine();
+        if (what !== null) await run(what);
+      },
+    },
     save: () =>
       run(async () => {
         await refresh(await write(type.draftAndPublish ? 'draft' : null));
@@ -120,7 +154,7 @@ export function useDocumentWrites({
       }),
     publish: () =>
       run(async () => {
-        if (form.formState.isDirty || documentId === null) await refresh(await write('published'));
+        if (Object.keys(unsaved()).length > 0 || documentId === null) await refresh(await write('published'));
         else await act('publish');
         toastDone(t('published'));
       }),
@@ -136,7 +170,9 @@ export function useDocumentWrites({
       }),
     remove: (which) =>
       run(async () => {
-        await removeDocument(apiId, documentId, which);
+        // All languages are looked at by their default one, which may be another than the one that was read.
+        const isRead = tag.current !== null && (which === locale || locale === model.defaultLocale);
+        await removeDocument(apiId, documentId, which, shown, isRead ? conditions() : {});
         left.current = true;
         form.reset(form.getValues());
         await navigate({ to: '/content/$apiId', params: { apiId } });

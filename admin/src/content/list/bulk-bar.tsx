@@ -1,9 +1,9 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContentType, Document } from '../../api/index.js';
+import type { BulkAction, ContentType, Document } from '../../api/index.js';
 import classes from './bulk-bar.module.css';
-import { type BulkAction, BulkDialog } from './bulk-dialog.js';
+import { BulkDialog } from './bulk-dialog.js';
 
 /** Documents that are chosen in a list. */
 export interface BulkBarProps {
@@ -33,6 +33,11 @@ export function BulkBar({ type, documents, locale, onDone }: BulkBarProps) {
         {type.draftAndPublish && may('unpublish') ? (
           <Button size="xs" variant="default" onClick={() => setAction('unpublish')}>
             {t('unpublish')}
+          </Button>
+        ) : null}
+        {may('discardDraft') ? (
+          <Button size="xs" variant="default" onClick={() => setAction('discard-draft')}>
+            {t('discard-draft')}
           </Button>
         ) : null}
         {may('delete') ? (

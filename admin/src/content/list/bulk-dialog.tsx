@@ -1,14 +1,19 @@
-import { Button, Group, List, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContentType, Document } from '../../api/index.js';
-import { titleOf, useLocaleName } from '../../documents/index.js';
-import { toastDone, useFailureText } from '../../ui/index.js';
-import { Affected } from '../affected.js';
-import { useBulk } from './use-bulk.js';
-
-/** What can be done with several documents. */
-export type BulkAction = 'publish' | 'unpublish' | 'delete';
+import {
+  actOnSeveral,
+  apiIdOf,
+  type BulkAction,
+  type ContentType,
+  type Document,
+  keys,
+  trialQuery,
+} from '../../api/index.js';
+import { useLocaleName } from '../../documents/index.js';
+import { FailureAlert, toastDone } from '../../ui/index.js';
+import { BulkTrial } from './bulk-trial.js';
 
 /** Several documents, and what is to be done with them. */
 export interface BulkDialogProps {
@@ -20,94 +25,101 @@ export interface BulkDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks before something is done with several documents; afterwards says with which of them it could not be done, and why. */
+/**
+ * Asks before something is done with several documents, and says what would come of it: nothing is done unless it can be done with all.
+ * Those that stand against it can be left out.
+ */
 export function BulkDialog({ action, type, documents, locale, onClose, onDone }: BulkDialogProps) {
   const t = useTranslations('content.bulk');
   const common = useTranslations('ui');
-  const untitled = useTranslations('content')('untitled');
-  const failureText = useFailureText();
-  const localeName = useLocaleName();
-  const [everywhere, setEverywhere] = useState(true);
-  const bulk = useBulk(type);
-  const refused = bulk.refused.length > 0 && !bulk.busy;
-  const count = documents.length;
+  const client = useQueryClient();
+  const apiId = apiIdOf(type);
+  const [documentIds, setDocumentIds] = useState(() => documents.map(({ documentId }) => documentId));
+  const [everywhere, setEverywhere] = useState(action === 'delete');
+  const where = locale !== null && everywhere ? '*' : locale;
+  const body = { documentIds, ...(where === null ? {} : { locale: where }) };
+  const trial = useQuery({ ...trialQuery(apiId, action, body), retry: false });
+  const count = documentIds.length;
+  const acting = useMutation({
+    mutationFn: () => actOnSeveral(apiId, action, body),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.content(apiId) });
+      await client.invalidateQueries({ queryKey: keys.schedule });
+      toastDone(t(`${action}Done`, { count }));
+      onDone();
+    },
+    // Somebody was faster: what stands against it now is looked up anew.
+    onError: () => trial.refetch(),
+  });
+  const refused = trial.data?.refused ?? [];
 
-  async function run(): Promise<void> {
-    const where = action === 'delete' && locale !== null && everywhere ? '*' : locale;
-    const failures = await bulk.run(action, documents, where);
-    if (failures > 0) return;
-    toastDone(t(`${action}Done`, { count }));
-    onDone();
+  function leaveOut(): void {
+    const left = new Set(refused.map(({ documentId }) => documentId));
+    setDocumentIds(documentIds.filter((id) => !left.has(id)));
+    acting.reset();
   }
 
   return (
     <Modal
       opened
-      onClose={refused ? onDone : onClose}
+      onClose={onClose}
       title={<Text fw={650}>{t(`${action}Title`, { count })}</Text>}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
-        {refused ? (
-          <>
-            <Text size="sm" role="alert">
-              {t('refused', { count: bulk.refused.length, done: String(count - bulk.refused.length) })}
-            </Text>
-            <List size="sm">
-              {bulk.refused.map(({ document, failure }) => (
-                <List.Item key={document.documentId}>
-                  {t('because', { title: titleOf(document, type) ?? untitled, reason: failureText(failure) })}
-                </List.Item>
-              ))}
-            </List>
-          </>
+        <Text size="sm">{t(`${action}Text`)}</Text>
+        {locale === null ? null : <Where locale={locale} everywhere={everywhere} onChange={setEverywhere} />}
+        {acting.error === null || refused.length > 0 ? null : <FailureAlert failure={acting.error} />}
+        {trial.error === null ? null : <FailureAlert failure={trial.error} retry={() => void trial.refetch()} />}
+        {trial.data === undefined ? (
+          trial.error === null ? (
+            <Loader size="xs" aria-label={t('trial')} />
+          ) : null
         ) : (
-          <>
-            <Text size="sm">{t(`${action}Text`)}</Text>
-            {locale === null || action === 'delete' ? null : (
-              <Text size="sm" c="dimmed">
-                {t('inLocale', { locale: localeName(locale) })}
-              </Text>
-            )}
-            {action === 'delete' ? (
-              <>
-                {locale === null ? null : (
-                  <Radio.Group
-                    aria-label={t('where')}
-                    value={everywhere ? 'all' : 'one'}
-                    onChange={(value) => setEverywhere(value === 'all')}
-                  >
-                    <Stack gap={6}>
-                      <Radio value="all" label={t('everywhere')} />
-                      <Radio value="one" label={t('here', { locale: localeName(locale) })} />
-                    </Stack>
-                  </Radio.Group>
-                )}
-                <Affected type={type} documentIds={documents.map(({ documentId }) => documentId)} />
-              </>
-            ) : null}
-          </>
+          <BulkTrial trial={trial.data} />
         )}
-        {bulk.busy ? <Progress value={bulk.share * 100} aria-label={t('progress')} /> : null}
         <Group justify="flex-end" gap="xs">
-          {refused ? (
-            <Button onClick={onDone}>{common('close')}</Button>
-          ) : (
-            <>
-              <Button variant="default" onClick={onClose} data-autofocus>
-                {common('cancel')}
-              </Button>
-              <Button
-                loading={bulk.busy}
-                onClick={() => void run()}
-                {...(action === 'publish' ? {} : { color: 'red' })}
-              >
-                {t(action)}
-              </Button>
-            </>
-          )}
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {common('cancel')}
+          </Button>
+          {refused.length > 0 && refused.length < count ? (
+            <Button variant="default" onClick={leaveOut}>
+              {t('goOn', { count: count - refused.length })}
+            </Button>
+          ) : null}
+          <Button
+            loading={acting.isPending}
+            disabled={trial.data === undefined || refused.length > 0}
+            onClick={() => acting.mutate()}
+            {...(action === 'publish' ? {} : { color: 'red' })}
+          >
+            {t(action)}
+          </Button>
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+interface WhereProps {
+  readonly locale: string;
+  readonly everywhere: boolean;
+  readonly onChange: (everywhere: boolean) => void;
+}
+
+function Where({ locale, everywhere, onChange }: WhereProps) {
+  const t = useTranslations('content.bulk');
+  const localeName = useLocaleName();
+  return (
+    <Radio.Group
+      aria-label={t('where')}
+      value={everywhere ? 'all' : 'one'}
+      onChange={(value) => onChange(value === 'all')}
+    >
+      <Stack gap={6}>
+        <Radio value="all" label={t('everywhere')} />
+        <Radio value="one" label={t('here', { locale: localeName(locale) })} />
+      </Stack>
+    </Radio.Group>
   );
 }

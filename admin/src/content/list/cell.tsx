@@ -3,14 +3,29 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
 import { Moment } from '../../ui/index.js';
 import type { Column } from './columns.js';
+import type { PersonOf } from './use-people.js';
+
+/** A document in a column. */
+export interface CellProps {
+  readonly column: Column;
+  readonly document: Document;
+  readonly personOf: PersonOf;
+}
 
 /** The value of a document in a column. */
-export function Cell({ column, document }: { readonly column: Column; readonly document: Document }) {
+export function Cell({ column, document, personOf }: CellProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();
-  const value = document[column.name];
+  const value = column.is === 'person' ? personOf(document, column.name)?.name : document[column.name];
   if (value === null || value === undefined || value === '') return <Text c="dimmed">–</Text>;
   if (column.is === 'system') return typeof value === 'string' ? <Moment at={value} size="sm" /> : null;
+  if (column.is === 'person') {
+    return (
+      <Text size="sm" truncate maw={240}>
+        {String(value)}
+      </Text>
+    );
+  }
   switch (column.attribute.type) {
     case 'boolean':
       return t(value === true ? 'yes' : 'no');

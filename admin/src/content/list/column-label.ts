@@ -5,5 +5,5 @@ import type { Column } from './columns.js';
 /** What a column is called. */
 export function useColumnLabel(): (column: Column) => string {
   const t = useTranslations('content.list');
-  return (column) => (column.is === 'system' ? t(column.name) : fieldLabel(column.name));
+  return (column) => (column.is === 'attribute' ? fieldLabel(column.name) : t(column.name));
 }

@@ -7,10 +7,17 @@ export const systemColumns = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 /** One of `systemColumns`. */
 export type SystemColumn = (typeof systemColumns)[number];
 
+/** Who wrote a document: told with its state. */
+export const peopleColumns = ['createdBy', 'updatedBy'] as const;
+
+/** One of `peopleColumns`. */
+export type PeopleColumn = (typeof peopleColumns)[number];
+
 /** A column of a list. */
 export type Column =
   | { readonly is: 'attribute'; readonly name: string; readonly attribute: ScalarAttribute; readonly sortable: boolean }
-  | { readonly is: 'system'; readonly name: SystemColumn; readonly sortable: true };
+  | { readonly is: 'system'; readonly name: SystemColumn; readonly sortable: true }
+  | { readonly is: 'person'; readonly name: PeopleColumn; readonly sortable: false };
 
 /** Attributes that a list shows at first, besides the title. */
 const fewAtFirst = 3;
@@ -37,7 +44,8 @@ export function columnsOf(type: ContentType): readonly Column[] {
   const systems = systemColumns
     .filter((name) => name !== 'publishedAt' || type.draftAndPublish)
     .map((name): Column => ({ is: 'system', name, sortable: true }));
-  return [...attributes, ...systems];
+  const people = peopleColumns.map((name): Column => ({ is: 'person', name, sortable: false }));
+  return [...attributes, ...systems, ...people];
 }
 
 /** The columns with these names, in this order; those that there are no more are left out. Nothing chosen: those that a list has at first. */

@@ -19,7 +19,10 @@ export function listParameters(
 ): Parameters {
   const title = titleAttribute(type);
   const filter = filterParameter(filters);
-  const names = new Set([...(title === null ? [] : [title.name]), ...columns.map(({ name }) => name)]);
+  const names = new Set([
+    ...(title === null ? [] : [title.name]),
+    ...columns.filter(({ is }) => is !== 'person').map(({ name }) => name),
+  ]);
   const fields = [...names, ...(type.localized ? ['locale'] : [])];
   return {
     fields,

@@ -5,10 +5,11 @@ import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
 import { type State, StateBadge, titleOf } from '../../documents/index.js';
 import { TextLink } from '../../ui/index.js';
-import { Cell } from './cell.js';
+import { Cell, type CellProps } from './cell.js';
 import { useColumnLabel } from './column-label.js';
 import type { Column } from './columns.js';
 import classes from './list-table.module.css';
+import type { PersonOf } from './use-people.js';
 
 /** A page of documents as a table. */
 export interface ListTableProps {
@@ -19,6 +20,7 @@ export interface ListTableProps {
   readonly locale: string | null;
   /** null: the content type has no drafts, or the states are not known yet. */
   readonly stateOf: ((document: Document) => State) | null;
+  readonly personOf: PersonOf;
   /** An attribute, with `:desc` the other way round. */
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -41,6 +43,7 @@ export function ListTable({
   columns,
   locale,
   stateOf,
+  personOf,
   sort,
   onSort,
   selection,
@@ -94,10 +97,10 @@ export function ListTable({
                       search={search}
                       className={classes.link}
                     >
-                      <FirstCell column={column} document={document} type={type} />
+                      <FirstCell column={column} document={document} type={type} personOf={personOf} />
                     </TextLink>
                   ) : (
-                    <Cell column={column} document={document} />
+                    <Cell column={column} document={document} personOf={personOf} />
                   )}
                 </Table.Td>
               ))}
@@ -115,11 +118,11 @@ export function ListTable({
 }
 
 /** What leads to a document has to have a name, whatever its first column holds. */
-function FirstCell({ column, document, type }: Pick<ListTableProps, 'type'> & { column: Column; document: Document }) {
+function FirstCell({ column, document, type, personOf }: Pick<ListTableProps, 'type'> & CellProps) {
   const t = useTranslations('content');
-  const value = document[column.name];
+  const value = column.is === 'person' ? null : document[column.name];
   if (value === null || value === undefined || value === '') return titleOf(document, type) ?? t('untitled');
-  return <Cell column={column} document={document} />;
+  return <Cell column={column} document={document} personOf={personOf} />;
 }
 
 function ChooseAll({

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, type Document, documentsQuery } from '../../api/index.js';
 import { readsDrafts, type State, statesQuery, versionKey } from '../../documents/index.js';
 import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel } from '../../ui/index.js';
+import { DeletedLink } from '../history/links.js';
 import { BulkBar } from './bulk-bar.js';
 import { chosenColumns, columnsOf } from './columns.js';
 import { ListFooter } from './list-footer.js';
@@ -16,6 +17,7 @@ import { type ListSearch, parseListSearch } from './list-search.js';
 import { ListTable } from './list-table.js';
 import { ListTools, type ListToolsProps } from './list-tools.js';
 import { SavedViews } from './saved-views.js';
+import { usePeople } from './use-people.js';
 
 /** The documents of a collection type. Everything that narrows the list is in its address. */
 export function ListView({ type, search }: { readonly type: ContentType; readonly search: ListSearch }) {
@@ -35,11 +37,14 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     documentsQuery(apiId, listParameters(type, columns, locale, search)),
   );
   const stateOf = useStates(type, data?.data ?? [], locale, search.state);
+  const personOf = usePeople(type, data?.data ?? [], locale, columns);
   const narrowed = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const documents = data?.data ?? [];
   const chosenDocuments = documents.filter(({ documentId }) => chosen.has(documentId));
-  const isActionable = type.actions.some((action) => ['publish', 'unpublish', 'delete'].includes(action));
+  const isActionable = type.actions.some((action) =>
+    ['publish', 'unpublish', 'discardDraft', 'delete'].includes(action),
+  );
 
   const onSearch: ListToolsProps['onSearch'] = (change) => {
     setChosen(new Set());
@@ -62,7 +67,12 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     <Page
       title={type.displayName}
       description={data === undefined ? ' ' : t('count', { count: data.meta.pagination.total })}
-      actions={create}
+      actions={
+        <>
+          <DeletedLink type={type} />
+          {create}
+        </>
+      }
     >
       {error === null ? null : <FailureAlert failure={error} retry={() => void refetch()} />}
       <Card flush>
@@ -110,6 +120,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
               columns={columns}
               locale={locale}
               stateOf={stateOf}
+              personOf={personOf}
               sort={sort}
               onSort={(next) => onSearch({ sort: next === usualSort ? undefined : next, page: undefined })}
               selection={isActionable ? { chosen, onChange: setChosen } : null}

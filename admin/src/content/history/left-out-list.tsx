@@ -1,0 +1,41 @@
+import { List, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { LeftOut } from '../../api/index.js';
+import { fieldLabel } from '../../fields/index.js';
+
+/** What of a state was not brought back, or cannot be. */
+export interface LeftOutListProps {
+  readonly title: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Says what is left out, and why. */
+export function LeftOutList({ title, leftOut }: LeftOutListProps) {
+  const t = useTranslations('content.history');
+  if (leftOut.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm">{title}</Text>
+      <List size="sm">
+        {leftOut.map(({ path, because, documentId = '' }) => (
+          <List.Item key={`${path} ${documentId}`}>
+            {path.split('.').map(fieldLabel).join(' › ')}: {t(`because.${keyOf(because)}`, { documentId })}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+function keyOf(because: LeftOut['because']): 'notInTheModel' | 'gone' | 'notAllowed' | 'shared' {
+  switch (because) {
+    case 'not in the model':
+      return 'notInTheModel';
+    case 'gone':
+      return 'gone';
+    case 'not allowed':
+      return 'notAllowed';
+    case 'shared by all locales':
+      return 'shared';
+  }
+}

@@ -1,0 +1,53 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { apiIdOf, type ContentType, type Restored } from '../../api/index.js';
+import { fieldLabel } from '../../fields/index.js';
+import { TextLink } from '../../ui/index.js';
+import { LeftOutList } from './left-out-list.js';
+
+/** Something that was brought back. */
+export interface RestoredNoticeProps {
+  readonly type: ContentType;
+  readonly restored: Restored;
+}
+
+/** Says what was brought back and what was not, and leads to the document. */
+export function RestoredNotice({ type, restored }: RestoredNoticeProps) {
+  const t = useTranslations('content.history');
+  const { documentId, locale, created, restored: names, leftOut } = restored;
+  const text = created
+    ? t('broughtBack')
+    : names.length === 0
+      ? t('nothingRestored')
+      : t('restored', { attributes: names.map(fieldLabel).join(', ') });
+  return (
+    <Alert color="teal" variant="light" icon={<CircleCheck size={18} />} role="status">
+      <Stack gap="xs">
+        <Text size="sm">
+          {text} {type.draftAndPublish ? t('asDraft') : ''}
+        </Text>
+        <LeftOutList title={t('leftOut')} leftOut={leftOut} />
+        {type.kind === 'singleType' ? (
+          <TextLink
+            to="/content/$apiId"
+            params={{ apiId: apiIdOf(type) }}
+            search={locale === null ? {} : { locale }}
+            size="sm"
+          >
+            {t('open')}
+          </TextLink>
+        ) : (
+          <TextLink
+            to="/content/$apiId/$documentId"
+            params={{ apiId: apiIdOf(type), documentId }}
+            search={locale === null ? {} : { locale }}
+            size="sm"
+          >
+            {t('open')}
+          </TextLink>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

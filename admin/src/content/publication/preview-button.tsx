@@ -1,0 +1,77 @@
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink, Eye } from 'lucide-react';
+import { useFormState } from 'react-hook-form';
+import { useFormatter, useTranslations } from 'use-intl';
+import { type ContentType, type PreviewAddress, previewDocument } from '../../api/index.js';
+import { CopyText, FailureAlert } from '../../ui/index.js';
+
+/** A draft that can be looked at as it will be. */
+export interface PreviewButtonProps {
+  readonly type: ContentType;
+  readonly documentId: string;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+}
+
+/** Opens the draft on the site in a new tab, and shows its address to be handed on. */
+export function PreviewButton({ type, documentId, locale }: PreviewButtonProps) {
+  const t = useTranslations('content.publication');
+  const making = useMutation({
+    mutationFn: () => previewDocument(type.uid, documentId, locale === null ? {} : { locale }),
+    // Where the browser keeps the tab from opening, the address is in front of the reader still.
+    onSuccess: ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'),
+  });
+  return (
+    <>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<Eye size={16} aria-hidden />}
+        loading={making.isPending}
+        onClick={() => making.mutate()}
+      >
+        {t('preview')}
+      </Button>
+      {making.error === null ? null : <FailureAlert failure={making.error} />}
+      {making.data === undefined ? null : <Address address={making.data} onClose={making.reset} />}
+    </>
+  );
+}
+
+interface AddressProps {
+  readonly address: PreviewAddress;
+  readonly onClose: () => void;
+}
+
+function Address({ address: { url, endsAt }, onClose }: AddressProps) {
+  const t = useTranslations('content.publication');
+  const common = useTranslations('ui');
+  const format = useFormatter();
+  const { isDirty } = useFormState();
+  const time = format.dateTime(new Date(endsAt), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Text fw={650}>{t('previewTitle')}</Text>}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        <Group gap={4} wrap="nowrap" align="flex-end">
+          <TextInput flex={1} readOnly label={t('previewLink')} value={url} />
+          <CopyText text={url} what={t('previewLink')} />
+        </Group>
+        <Text size="sm">{t('previewUntil', { time })}</Text>
+        {isDirty ? (
+          <Text size="sm" c="dimmed">
+            {t('previewUnsaved')}
+          </Text>
+        ) : null}
+        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+          <ExternalLink size={14} aria-hidden /> {t('previewOpen')}
+        </Anchor>
+      </Stack>
+    </Modal>
+  );
+}

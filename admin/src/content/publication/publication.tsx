@@ -1,0 +1,31 @@
+import type { ContentType } from '../../api/index.js';
+import { readsDrafts, type State } from '../../documents/index.js';
+import { Card } from '../../ui/index.js';
+import { PreviewButton } from './preview-button.js';
+import { ScheduleCard } from './schedule-card.js';
+
+/** An open version. */
+export interface PublicationProps {
+  readonly type: ContentType;
+  /** null: not written yet. */
+  readonly documentId: string | null;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+  /** null: there is no version. */
+  readonly state: State | null;
+}
+
+/** What there is around the publication of an open version: its preview, and when it is published and unpublished by itself. */
+export function Publication({ type, documentId, locale, state }: PublicationProps) {
+  if (documentId === null || state === null || !type.draftAndPublish) return null;
+  return (
+    <>
+      {type.preview === true && readsDrafts(type) ? (
+        <Card>
+          <PreviewButton type={type} documentId={documentId} locale={locale} />
+        </Card>
+      ) : null}
+      {type.actions.includes('publish') ? <ScheduleCard type={type} documentId={documentId} locale={locale} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Badge, Button, Group, Pagination, Table, Text } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { apiIdOf, type ScheduledAction, scheduleQuery } from '../../api/index.js';
+import { useLocaleName } from '../../documents/index.js';
+import { Card, EmptyState, Loaded, Page, TextLink, useModel, useProblemText } from '../../ui/index.js';
+import { titleGroups, titlesIn, titlesQuery } from './titles.js';
+import classes from './upcoming-page.module.css';
+import { usePeople } from './use-people.js';
+import { useTakeAway } from './use-take-away.js';
+
+/** What is published and unpublished at a time, of all content that the role may reach. */
+export function UpcomingPage() {
+  const t = useTranslations('content.publication');
+  const [page, setPage] = useState(1);
+  const schedule = useQuery(scheduleQuery(page));
+  return (
+    <Page title={t('upcoming')} description={t('upcomingText')}>
+      <Card flush>
+        <Loaded query={schedule}>
+          {({ data, meta: { pagination } }) =>
+            data.length === 0 ? (
+              <EmptyState icon={CalendarClock} title={t('upcomingNoneTitle')} description={t('upcomingNone')} />
+            ) : (
+              <>
+                <Upcoming list={data} />
+                {pagination.pageCount > 1 ? (
+                  <Group justify="center" p="md">
+                    <Pagination
+                      aria-label={t('pages')}
+                      total={pagination.pageCount}
+                      value={page}
+                      onChange={setPage}
+                      size="sm"
+                      getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
+                      getControlProps={(control) =>
+                        control === 'next'
+                          ? { 'aria-label': t('next') }
+                          : control === 'previous'
+                            ? { 'aria-label': t('previous') }
+                            : {}
+                      }
+                    />
+                  </Group>
+                ) : null}
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function Upcoming({ list }: { readonly list: readonly ScheduledAction[] }) {
+  const t = useTranslations('content.publication');
+  const format = useFormatter();
+  const nameOf = usePeople();
+  const problemText = useProblemText();
+  const takingAway = useTakeAway();
+  const { contentTypes } = useModel();
+  const found = useQueries({ queries: titleGroups(list, contentTypes).map(titlesQuery) });
+  const documents = found.flatMap(({ data }) => data?.data ?? []);
+  const titleIn = titlesIn(documents, contentTypes);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={t('upcoming')}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('upcoming')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('when')}</Table.Th>
+            <Table.Th>{t('what')}</Table.Th>
+            <Table.Th>{t('document')}</Table.Th>
+            <Table.Th>{t('who')}</Table.Th>
+            <Table.Th w={1} aria-label={t('actions')} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.map((action) => (
+            <Table.Tr key={action.id}>
+              <Table.Td>{format.dateTime(new Date(action.at), { dateStyle: 'medium', timeStyle: 'short' })}</Table.Td>
+              <Table.Td>
+                <Badge color={action.action === 'publish' ? 'teal' : 'gray'}>{t(action.action)}</Badge>
+                {action.refusal === null ? null : (
+                  <Text size="xs" c="var(--mantine-color-error)" maw={280}>
+                    {t('refusedTitle')}: {problemText({ path: [], ...action.refusal })}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <About action={action} title={titleIn(action)} />
+              </Table.Td>
+              <Table.Td>{nameOf(action.administrator)}</Table.Td>
+              <Table.Td>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={takingAway.isPending && takingAway.variables.id === action.id}
+                  aria-label={t('takeAwayOf', { what: `${t(action.action)} ${titleIn(action) ?? ''}`.trim() })}
+                  onClick={() => takingAway.mutate(action)}
+                >
+                  {t('takeAway')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+interface AboutProps {
+  readonly action: ScheduledAction;
+  /** null: it is not known what it is called. */
+  readonly title: string | null;
+}
+
+/** The document that something is done to, and where it is written. */
+function About({ action: { type: uid, documentId, locale }, title }: AboutProps) {
+  const t = useTranslations('content.publication');
+  const localeName = useLocaleName();
+  const { contentTypes } = useModel();
+  const type = contentTypes.find((one) => one.uid === uid);
+  if (type === undefined) return <Text size="sm">{uid}</Text>;
+  const apiId = apiIdOf(type);
+  const search = locale === null ? {} : { locale };
+  const note = [type.displayName, ...(locale === null ? [] : [localeName(locale)])].join(' · ');
+  return (
+    <>
+      {type.kind === 'singleType' ? (
+        <TextLink to="/content/$apiId" params={{ apiId }} search={search} size="sm">
+          {type.displayName}
+        </TextLink>
+      ) : (
+        <TextLink to="/content/$apiId/$documentId" params={{ apiId, documentId }} search={search} size="sm">
+          {title ?? t('untitled')}
+        </TextLink>
+      )}
+      <Text size="xs" c="dimmed">
+        {note}
+      </Text>
+    </>
+  );
+}

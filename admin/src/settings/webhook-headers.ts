@@ -1,0 +1,23 @@
+/** A header as it is being written. */
+export interface HeaderRow {
+  /** Tells rows apart while their names change. */
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+  /** Under this name there is a value already, which stays unless another one is given. */
+  readonly kept: string | null;
+}
+
+/** The headers that a webhook has, whose values nobody is told. */
+export function headerRows(names: readonly string[]): readonly HeaderRow[] {
+  return names.map((name, key) => ({ key, name, value: '', kept: name }));
+}
+
+/** All headers as they are sent: null keeps what one says. Rows without a name are left out. */
+export function headersOf(rows: readonly HeaderRow[]): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(
+    rows
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, value, kept }) => [name.trim(), value === '' && name.trim() === kept ? null : value]),
+  );
+}
