@@ -61,7 +61,7 @@ export const actOnSeveral = (apiId: string, action: BulkAction, body: BulkBody) 
 /** What that would do. */
 export function trialQuery(apiId: string, action: BulkAction, body: BulkBody) {
   return queryOptions({
-    queryKey: [...keys.content(apiId), 'trial', action, body] as const,
+    queryKey: keys.trial(apiId, action, body),
     queryFn: ({ signal }) => {
       const parameters = { dryRun: true };
       return askData<BulkDone>(`content/${apiId}/actions/${action}`, { method: 'POST', body, parameters, signal });
