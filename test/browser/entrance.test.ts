@@ -63,7 +63,7 @@ describe('signing in', () => {
     await page.getByLabel('E-Mail-Adresse').fill(ownerEmail);
     await page.getByLabel('Passwort', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Invalid identifier or password' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'E-Mail-Adresse, Passwort oder Code stimmen nicht.' }).waitFor();
     await page.getByLabel('Passwort', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Article' }).waitFor();
@@ -92,7 +92,7 @@ describe('signing in', () => {
     await page.getByLabel('New password').fill(password);
     await expectSound(window);
     await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Incorrect code provided' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This code is not right, or is used or over.' }).waitFor();
     await page.context().close();
   });
 });
