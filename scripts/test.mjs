@@ -34,6 +34,8 @@ const planned = [
   {
     name: 'unit',
     tests: ['src/', 'admin/src/'],
+    // Many small files: loading the same modules anew for each of them takes longer than what they test.
+    options: ['--no-isolate'],
     again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
@@ -97,8 +99,9 @@ async function runTool([script, ...words]) {
 
 /** A stage, and the same on PostgreSQL where there is something to run. */
 function onBoth(stage) {
-  const { name, again } = stage;
-  return again === undefined ? [stage] : [stage, { name: `${name} on PostgreSQL`, tests: again, database: 'postgres' }];
+  const { name, again, options } = stage;
+  const onPostgres = { name: `${name} on PostgreSQL`, tests: again, options, database: 'postgres' };
+  return again === undefined ? [stage] : [stage, onPostgres];
 }
 
 /** What the last stage compares. */
@@ -108,11 +111,11 @@ function reportsOf({ name, again }) {
 }
 
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */
-async function runTests({ name, first, tests, database = 'sqlite' }) {
+async function runTests({ name, first, tests, options = [], database = 'sqlite' }) {
   if (first !== undefined && (await node([first])) !== 0) return { passed: 0, failed: 1 };
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...tests, ...reporters], {
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...tests, ...options, ...reporters], {
     OCTAVO_TEST_DATABASE: database,
     OCTAVO_TEST_RECORD: join(reports, database),
     OCTAVO_TEST_REPORTS: reports,
