@@ -79,7 +79,6 @@ export const appStrings: Shape<typeof english> = {
     description: 'an der Oberfläche dieses Servers',
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
-    secondTitle: 'Zweiter Faktor',
     secondDescription: 'Geben Sie den Code ein, den Ihre App zeigt, oder einen Ihrer Wiederherstellungscodes.',
     other: 'Als jemand anderes anmelden',
   },

@@ -74,7 +74,6 @@ export const appStrings = {
     description: 'to the panel of this server',
     submit: 'Sign in',
     forgot: 'Forgot your password?',
-    secondTitle: 'Second factor',
     secondDescription: 'Enter the code that your app shows, or one of your recovery codes.',
     other: 'Sign in as somebody else',
   },

@@ -5,7 +5,6 @@ import type { contentStrings as english } from './strings-en.js';
 
 /** The same in German. */
 export const contentStrings: Shape<typeof english> = {
-  unknownTitle: 'Diese Inhalte gibt es nicht',
   unknown: 'Kein Inhaltstyp hat diese Adresse, oder Ihre Rolle erreicht ihn nicht.',
   ...historyStrings,
   untitled: 'Ohne Titel',
@@ -125,10 +124,6 @@ export const contentStrings: Shape<typeof english> = {
     ascending: 'aufsteigend',
     descending: 'absteigend',
     perPage: 'Pro Seite',
-    pages: 'Seiten',
-    page: 'Seite {page}',
-    next: 'Nächste Seite',
-    previous: 'Vorige Seite',
     range: '{from}–{to} von {total}',
     emptyTitle: 'Noch nichts geschrieben',
     empty: 'Das erste Dokument ist nur ein paar Wörter entfernt.',
@@ -164,8 +159,6 @@ export const contentStrings: Shape<typeof english> = {
     elsewhere: 'Bei {path}: {message}',
     locale: 'Sprache',
     missing: '{locale} (noch nicht geschrieben)',
-    missingTitle: 'Noch nicht auf {locale} geschrieben',
-    missingText: 'Füllen Sie es aus und speichern Sie: Was alle Sprachen teilen, ist schon da.',
     unsaved: 'Nicht gespeicherte Änderungen',
     allSaved: 'Alle Änderungen sind gespeichert',
     fresh: 'Noch nichts geschrieben',

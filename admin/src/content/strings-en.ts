@@ -4,7 +4,6 @@ import { publicationStrings } from './publication/strings-en.js';
 
 /** What the views of documents say. */
 export const contentStrings = {
-  unknownTitle: 'There is no such content',
   unknown: 'No content type has this address, or your role does not reach it.',
   ...historyStrings,
   untitled: 'Without a title',
@@ -123,10 +122,6 @@ export const contentStrings = {
     ascending: 'ascending',
     descending: 'descending',
     perPage: 'Per page',
-    pages: 'Pages',
-    page: 'Page {page}',
-    next: 'Next page',
-    previous: 'Previous page',
     range: '{from}–{to} of {total}',
     emptyTitle: 'Nothing written yet',
     empty: 'The first document is a few words away.',
@@ -162,8 +157,6 @@ export const contentStrings = {
     elsewhere: 'At {path}: {message}',
     locale: 'Language',
     missing: '{locale} (not written yet)',
-    missingTitle: 'Not written in {locale} yet',
-    missingText: 'Fill it in and save it: what all languages share is there already.',
     unsaved: 'Unsaved changes',
     allSaved: 'All changes are saved',
     fresh: 'Nothing written yet',

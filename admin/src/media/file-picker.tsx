@@ -1,11 +1,11 @@
-import { Button, Group, Loader, Modal, Pagination, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Images, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { filesQuery, foldersQuery, type MediaFile } from '../api/index.js';
-import { EmptyState, FailureAlert } from '../ui/index.js';
+import { EmptyState, FailureAlert, PageLinks } from '../ui/index.js';
 import { type FileKind, kindFilter } from './file-kind.js';
 import { FileTile } from './file-tile.js';
 import { folderPaths } from './folder-paths.js';
@@ -109,19 +109,9 @@ export function FilePicker({ kinds, many, onClose, onChoose }: FilePickerProps) 
           </SimpleGrid>
         )}
         <Group justify="space-between">
-          {data !== undefined && data.meta.pagination.pageCount > 1 ? (
-            <Pagination
-              size="sm"
-              total={data.meta.pagination.pageCount}
-              value={page}
-              onChange={setPage}
-              getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
-              getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'next' : 'previous') })}
-              aria-label={t('pages')}
-            />
-          ) : (
-            <span />
-          )}
+          <div>
+            {data === undefined ? null : <PageLinks pagination={{ ...data.meta.pagination, page }} onPage={setPage} />}
+          </div>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Loader, Pagination, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { FolderPlus, Images, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { filesQuery, foldersQuery, type MediaFile } from '../api/index.js';
-import { Card, EmptyState, FailureAlert, maySet, Page, useMe } from '../ui/index.js';
+import { Card, EmptyState, FailureAlert, maySet, Page, PageLinks, useMe } from '../ui/index.js';
 import { DropArea } from './drop-area.js';
 import { FileDrawer } from './file-drawer.js';
 import { FolderForm } from './folder-form.js';
@@ -121,14 +121,9 @@ export function LibraryPage() {
           )}
           {data !== undefined && data.meta.pagination.pageCount > 1 ? (
             <Group justify="center" className={classes.foot}>
-              <Pagination
-                size="sm"
-                total={data.meta.pagination.pageCount}
-                value={data.meta.pagination.page}
-                onChange={(page) => go({ page: page === 1 ? undefined : page })}
-                getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
-                getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'next' : 'previous') })}
-                aria-label={t('pages')}
+              <PageLinks
+                pagination={data.meta.pagination}
+                onPage={(page) => go({ page: page === 1 ? undefined : page })}
               />
             </Group>
           ) : null}

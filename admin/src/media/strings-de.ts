@@ -68,10 +68,6 @@ export const mediaStrings: Shape<typeof english> = {
     dimensions: 'Maße',
     size: 'Größe',
     added: 'Hinzugefügt',
-    page: 'Seite {page}',
-    pages: 'Seiten',
-    next: 'Nächste Seite',
-    previous: 'Vorige Seite',
   },
   file: {
     address: 'Adresse',
@@ -114,9 +110,5 @@ export const mediaStrings: Shape<typeof english> = {
     noneTitle: 'Hier sind keine Dateien',
     none: 'Nichts in der Mediathek passt. Suchen Sie etwas anderes oder laden Sie es hoch.',
     choose: '{count, plural, =0 {Auswählen} one {# Datei auswählen} other {# Dateien auswählen}}',
-    page: 'Seite {page}',
-    pages: 'Seiten',
-    next: 'Nächste Seite',
-    previous: 'Vorige Seite',
   },
 };

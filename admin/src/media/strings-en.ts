@@ -65,10 +65,6 @@ export const mediaStrings = {
     dimensions: 'Dimensions',
     size: 'Size',
     added: 'Added',
-    page: 'Page {page}',
-    pages: 'Pages',
-    next: 'Next page',
-    previous: 'Previous page',
   },
   file: {
     address: 'Address',
@@ -110,9 +106,5 @@ export const mediaStrings = {
     noneTitle: 'No files here',
     none: 'Nothing in the library fits. Search for something else, or upload it.',
     choose: '{count, plural, =0 {Choose} one {Choose # file} other {Choose # files}}',
-    page: 'Page {page}',
-    pages: 'Pages',
-    next: 'Next page',
-    previous: 'Previous page',
   },
 } as const;

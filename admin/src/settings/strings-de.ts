@@ -106,10 +106,6 @@ export const settingsStrings: Shape<typeof english> = {
     none: 'Wer sich registriert, ist hier.',
     nothingTitle: 'Niemand passt',
     nothing: 'Suchen Sie etwas anderes.',
-    page: 'Seite {page}',
-    pages: 'Seiten',
-    next: 'Nächste Seite',
-    previous: 'Vorige Seite',
   },
   administrators: {
     title: 'Administratoren',

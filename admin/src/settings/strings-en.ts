@@ -104,10 +104,6 @@ export const settingsStrings = {
     none: 'Whoever registers is here.',
     nothingTitle: 'Nobody fits',
     nothing: 'Search for something else.',
-    page: 'Page {page}',
-    pages: 'Pages',
-    next: 'Next page',
-    previous: 'Previous page',
   },
   administrators: {
     title: 'Administrators',

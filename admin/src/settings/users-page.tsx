@@ -1,11 +1,11 @@
-import { Badge, Button, Group, Menu, Pagination, Table, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Menu, Table, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys, removeUser, type User, usersQuery } from '../api/index.js';
-import { Card, Confirm, EmptyState, Loaded, Moment, maySet, Page, useMe, useSaving } from '../ui/index.js';
+import { Card, Confirm, EmptyState, Loaded, Moment, maySet, Page, Pages, useMe, useSaving } from '../ui/index.js';
 import classes from './settings.module.css';
 import { UserForm } from './user-form.js';
 import { MenuCell, NamedCell, WideTable } from './wide-table.js';
@@ -73,19 +73,7 @@ export function UsersPage() {
             ) : (
               <>
                 <Users list={data} mayWrite={mayWrite} onEdit={setEditing} onRemove={setRemoving} />
-                {pagination.pageCount > 1 ? (
-                  <Group justify="center" p="sm">
-                    <Pagination
-                      size="sm"
-                      total={pagination.pageCount}
-                      value={page}
-                      onChange={setPage}
-                      getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
-                      getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'next' : 'previous') })}
-                      aria-label={t('pages')}
-                    />
-                  </Group>
-                ) : null}
+                <Pages pagination={{ ...pagination, page }} onPage={setPage} />
               </>
             )
           }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Pagination, SegmentedControl, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import {
   replayDelivery,
   type Webhook,
 } from '../api/index.js';
-import { Card, EmptyState, FailureAlert, Loaded, Moment, useModel, useSaving } from '../ui/index.js';
+import { Card, EmptyState, FailureAlert, Loaded, Moment, Pages, useModel, useSaving } from '../ui/index.js';
 import { stateColors } from './delivery-state.js';
 import classes from './settings.module.css';
 import { WebhookDelivery } from './webhook-delivery.js';
@@ -67,25 +67,7 @@ export function WebhookDeliveries({ webhook: { id }, mayReplay }: WebhookDeliver
           ) : (
             <>
               <Deliveries list={data} onOpen={setOpen} onReplay={onReplay} />
-              {pagination.pageCount > 1 ? (
-                <Group justify="center" p="md">
-                  <Pagination
-                    aria-label={t('pages')}
-                    total={pagination.pageCount}
-                    value={page}
-                    onChange={setPage}
-                    size="sm"
-                    getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
-                    getControlProps={(control) =>
-                      control === 'next'
-                        ? { 'aria-label': t('nextPage') }
-                        : control === 'previous'
-                          ? { 'aria-label': t('previousPage') }
-                          : {}
-                    }
-                  />
-                </Group>
-              ) : null}
+              <Pages pagination={{ ...pagination, page }} onPage={setPage} />
             </>
           )
         }

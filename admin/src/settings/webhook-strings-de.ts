@@ -82,12 +82,7 @@ export const webhookStrings: Shape<typeof english> = {
   detailsOf: 'Einzelheiten der Zustellung {id}',
   replay: 'Noch einmal senden',
   replayOf: 'Noch einmal senden: Zustellung {id}',
-  replayed: 'Es ist wieder unterwegs.',
   noDeliveriesTitle: 'Noch nichts gemeldet',
   noDeliveries: 'Was von jetzt an geschieht, steht hier.',
   nothingDelivered: 'Keine ist in diesem Zustand.',
-  page: 'Seite {page}',
-  pages: 'Seiten',
-  nextPage: 'Nächste Seite',
-  previousPage: 'Vorige Seite',
 };

@@ -78,12 +78,7 @@ export const webhookStrings = {
   detailsOf: 'Details of delivery {id}',
   replay: 'Send again',
   replayOf: 'Send again: delivery {id}',
-  replayed: 'It is on its way again.',
   noDeliveriesTitle: 'Nothing was told',
   noDeliveries: 'What happens from now on is here.',
   nothingDelivered: 'None is in this state.',
-  page: 'Page {page}',
-  pages: 'Pages',
-  nextPage: 'Next page',
-  previousPage: 'Previous page',
 } as const;

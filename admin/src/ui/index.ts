@@ -14,6 +14,7 @@ export { Loaded, type LoadedProps } from './loaded.js';
 export { Moment } from './moment.js';
 export { Nowhere } from './nowhere.js';
 export { Page, type PageProps } from './page.js';
+export { PageLinks, Pages } from './pages.js';
 export { useMe, useModel } from './session.js';
 export type { Shape } from './strings-shape.js';
 export { cssVariables, theme } from './theme.js';

@@ -12,6 +12,7 @@ export const uiStrings: Shape<typeof english> = {
   copied: 'Kopiert',
   loading: 'Lädt',
   saved: 'Gespeichert',
+  pages: { all: 'Seiten', page: 'Seite {page}', next: 'Nächste Seite', previous: 'Vorige Seite' },
   failure: {
     broken: 'Hier ist etwas schiefgegangen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     unreached: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',

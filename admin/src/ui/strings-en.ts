@@ -9,6 +9,7 @@ export const uiStrings = {
   copied: 'Copied',
   loading: 'Loading',
   saved: 'Saved',
+  pages: { all: 'Pages', page: 'Page {page}', next: 'Next page', previous: 'Previous page' },
   failure: {
     broken: 'Something went wrong here. Reload the page and try again.',
     unreached: 'The server cannot be reached. Check your connection and try again.',

@@ -14,10 +14,9 @@ import {
   type Restored,
 } from '../../api/index.js';
 import { titleOf, useLocaleName } from '../../documents/index.js';
-import { Card, Confirm, EmptyState, Loaded, Nowhere, Page, TextLink } from '../../ui/index.js';
+import { Card, Confirm, EmptyState, Loaded, Nowhere, Page, Pages, TextLink } from '../../ui/index.js';
 import { useType } from '../use-type.js';
 import classes from './history-page.module.css';
-import { Pages } from './pages.js';
 import { RestoredNotice } from './restored-notice.js';
 import { useRestore } from './use-restore.js';
 
@@ -66,6 +65,7 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
                   ))}
                 </ul>
                 <Pages
+                  siblings={0}
                   pagination={meta.pagination}
                   onPage={(next) =>
                     void navigate({

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, documentQuery, hasStatus, historyQuery, type Restored } from '../../api/index.js';
 import { titleOf, useLocaleName } from '../../documents/index.js';
-import { Card, FailureAlert, Loaded, Nowhere, Page, TextLink, useModel } from '../../ui/index.js';
+import { Card, FailureAlert, Loaded, Nowhere, Page, Pages, TextLink, useModel } from '../../ui/index.js';
 import { readParameters } from '../edit/read-parameters.js';
 import { useType } from '../use-type.js';
 import { HistoryList } from './history-list.js';
 import classes from './history-page.module.css';
 import type { HistorySearch } from './history-search.js';
 import { KeptStateCard } from './kept-state.js';
-import { Pages } from './pages.js';
 import { RestoredNotice } from './restored-notice.js';
 
 /** How many states are on a page. */
@@ -86,6 +85,7 @@ function History({ type, documentId, search }: HistoryProps) {
               <>
                 <HistoryList type={type} entries={data} chosen={state} search={search} />
                 <Pages
+                  siblings={0}
                   pagination={meta.pagination}
                   onPage={(next) =>
                     void navigate({

@@ -1,6 +1,7 @@
-import { Group, Pagination, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Pagination as Part } from '../../api/index.js';
+import { PageLinks } from '../../ui/index.js';
 import classes from './list-footer.module.css';
 import { pageSizes } from './list-search.js';
 
@@ -15,7 +16,7 @@ export interface ListFooterProps {
 export function ListFooter({ pagination, onPage, onPageSize }: ListFooterProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();
-  const { page, pageSize, pageCount, total } = pagination;
+  const { page, pageSize, total } = pagination;
   const from = (page - 1) * pageSize + 1;
   const sizes = [...new Set([...pageSizes, pageSize])].sort((one, other) => one - other);
   return (
@@ -27,24 +28,7 @@ export function ListFooter({ pagination, onPage, onPageSize }: ListFooterProps) 
           total: format.number(total),
         })}
       </Text>
-      {pageCount > 1 ? (
-        <Pagination
-          total={pageCount}
-          value={page}
-          onChange={onPage}
-          size="sm"
-          siblings={1}
-          getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
-          getControlProps={(control) =>
-            control === 'next'
-              ? { 'aria-label': t('next') }
-              : control === 'previous'
-                ? { 'aria-label': t('previous') }
-                : {}
-          }
-          aria-label={t('pages')}
-        />
-      ) : null}
+      <PageLinks pagination={pagination} onPage={onPage} />
       <Group gap="xs" visibleFrom="sm">
         <Text size="sm" c="dimmed" component="label" htmlFor="octavo-page-size">
           {t('perPage')}

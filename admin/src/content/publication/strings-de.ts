@@ -40,8 +40,4 @@ export const publicationStrings: Shape<typeof english> = {
   who: 'Gesetzt von',
   actions: 'Aktionen',
   untitled: 'Ohne Titel',
-  page: 'Seite {page}',
-  pages: 'Seiten',
-  next: 'Nächste Seite',
-  previous: 'Vorige Seite',
 };

@@ -37,8 +37,4 @@ export const publicationStrings = {
   who: 'Set by',
   actions: 'Actions',
   untitled: 'Without a title',
-  page: 'Page {page}',
-  pages: 'Pages',
-  next: 'Next page',
-  previous: 'Previous page',
 } as const;

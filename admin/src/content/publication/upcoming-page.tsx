@@ -1,11 +1,11 @@
-import { Badge, Button, Group, Pagination, Table, Text } from '@mantine/core';
+import { Badge, Button, Table, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { apiIdOf, type ScheduledAction, scheduleQuery } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Card, EmptyState, Loaded, Page, TextLink, useModel, useProblemText } from '../../ui/index.js';
+import { Card, EmptyState, Loaded, Page, Pages, TextLink, useModel, useProblemText } from '../../ui/index.js';
 import { titleGroups, titlesIn, titlesQuery } from './titles.js';
 import classes from './upcoming-page.module.css';
 import { usePeople } from './use-people.js';
@@ -26,25 +26,7 @@ export function UpcomingPage() {
             ) : (
               <>
                 <Upcoming list={data} />
-                {pagination.pageCount > 1 ? (
-                  <Group justify="center" p="md">
-                    <Pagination
-                      aria-label={t('pages')}
-                      total={pagination.pageCount}
-                      value={page}
-                      onChange={setPage}
-                      size="sm"
-                      getItemProps={(number) => ({ 'aria-label': t('page', { page: String(number) }) })}
-                      getControlProps={(control) =>
-                        control === 'next'
-                          ? { 'aria-label': t('next') }
-                          : control === 'previous'
-                            ? { 'aria-label': t('previous') }
-                            : {}
-                      }
-                    />
-                  </Group>
-                ) : null}
+                <Pages pagination={{ ...pagination, page }} onPage={setPage} />
               </>
             )
           }
