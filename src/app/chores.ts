@@ -21,13 +21,15 @@ export interface Chores {
   readonly pruneEvents: () => Promise<void>;
   /** Removes states of versions that were kept for long enough. */
   readonly pruneHistory: () => Promise<void>;
+  /** Makes a backup every so many hours; null: nobody asked for that. */
+  readonly backup: { readonly everyHours: number; work(): Promise<void> } | null;
   /** Hears of what fails. */
   readonly report: (error: unknown) => void;
 }
 
 /** Begins with the chores. A server that dies at one is replaced by another within 70 seconds. */
 export function startChores(chores: Chores): Schedule {
-  const { store, clock, sweep, schedule, parkedDays, pruneEvents, pruneHistory, report } = chores;
+  const { store, clock, sweep, schedule, parkedDays, pruneEvents, pruneHistory, backup, report } = chores;
   const sweeping = { turn: createTurn(store, clock, 'accounts.sweep'), every: hour, look: minute, work: sweep };
   const purge = async (): Promise<void> => {
     await store.purgeParked(isoTime(clock.now() - parkedDays * day));
@@ -43,5 +45,9 @@ export function startChores(chores: Chores): Schedule {
     look: second,
     work: (lost: AbortSignal) => schedule().run(lost),
   };
-  return startSchedule([sweeping, purging, pruning, forgetting, scheduled], report);
+  const always = [sweeping, purging, pruning, forgetting, scheduled];
+  if (backup === null) return startSchedule(always, report);
+  const turn = createTurn(store, clock, 'backup');
+  const backingUp = { turn, every: backup.everyHours * hour, look: minute, work: () => backup.work() };
+  return startSchedule([...always, backingUp], report);
 }

@@ -104,5 +104,6 @@ export const defaultConfig: OctavoConfig = {
   events: { days: 30 },
   outbound: { allowPrivate: [] },
   preview: { minutes: 60, addresses: {} },
+  backup: { folder: 'backups', s3: null, everyHours: null, keep: 14 },
   logger: false,
 };

@@ -25,7 +25,8 @@ const breakpoints = z
     Object.fromEntries(Object.entries(sizes).flatMap(([name, size]) => (size === null ? [] : [[name, size]]))),
   );
 
-const s3 = z.strictObject({
+/** Where an S3-compatible store is. */
+export const s3 = z.strictObject({
   endpoint: webAddress,
   region: text,
   accessKeyId: text,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountsConfig } from './config-accounts.js';
+import { backupConfig } from './config-backup.js';
 import { databaseConfig } from './config-database.js';
 import { mediaConfig } from './config-media.js';
 import { outboundConfig } from './config-outbound.js';
@@ -55,6 +56,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       versionsPerDocument: whole(1, 100_000),
     }),
     preview: previewConfig,
+    backup: backupConfig,
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

@@ -18,8 +18,10 @@ function mistakes(...layers: readonly unknown[]): readonly string[] {
 }
 
 describe('layers', () => {
-  test('without any, the defaults hold and the data folder is in the project', () => {
-    expect(resolveConfig('/project', [undefined, {}])).toEqual({ ...defaultConfig, dataDir: '/project/data' });
+  test('without any, the defaults hold and the folders are in the project', () => {
+    const backup = { ...defaultConfig.backup, folder: '/project/backups' };
+    const folders = { dataDir: '/project/data', backup };
+    expect(resolveConfig('/project', [undefined, {}])).toEqual({ ...defaultConfig, ...folders });
   });
 
   test('later layers win, key by key', () => {

@@ -27,14 +27,16 @@ export interface Environment {
 
 /**
  * Merges defaults, the project's file, the environment and the command line, the later ones winning, and checks the whole.
- * The data folder comes back absolute. Raises Refusal with one line per mistake.
+ * The folders of the data and of backups come back absolute. Raises Refusal with one line per mistake.
  */
 export function resolveConfig(project: string, layers: readonly unknown[]): OctavoConfig {
   const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
   const complete = withMediaProvider(withDefaultLocale(merged, layers), layers);
   const checked = configSchema.safeParse(complete);
   if (!checked.success) throw new Refusal('The configuration has mistakes:', describeMistakes(checked.error));
-  return { ...checked.data, dataDir: resolve(project, checked.data.dataDir) };
+  const { data } = checked;
+  const backup = { ...data.backup, folder: resolve(project, data.backup.folder) };
+  return { ...data, dataDir: resolve(project, data.dataDir), backup };
 }
 
 /** The configuration that environment variables ask for; empty ones count as absent. Raises Refusal for a file that cannot be read. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { Refusal, systemClock } from '../kernel/index.js';
-import { modelOf } from '../model/index.js';
-import type { ModelSettings } from '../schema/index.js';
-import { type CopiedModels, type CopyReport, copyDatabase, type Store } from '../store/index.js';
+import { systemClock } from '../kernel/index.js';
+import { type CopyReport, copyDatabase } from '../store/index.js';
+import { copiedModels } from './copied-models.js';
 import { describeDatabase, openStore } from './open-store.js';
 import { loadProject } from './project.js';
 import type { AppOptions, OctavoConfig } from './types.js';
@@ -30,7 +29,7 @@ export async function copyData(options: AppOptions, to: string, told: CopyTold):
   const clock = options.clock ?? systemClock;
   const source = await openStore(config, clock, false);
   try {
-    const models = await modelsOf(source, config);
+    const models = await copiedModels(source, config);
     const store = await openStore(target, clock, false);
     try {
       const report = await copyDatabase(source, store, models, ({ done, total }) => told(done, total));
@@ -52,26 +51,4 @@ function targetOf(config: OctavoConfig, to: string): OctavoConfig {
 
 function nameOf({ database, dataDir }: OctavoConfig): string {
   return database.url === null ? join(dataDir, 'octavo.db') : describeDatabase({ database });
-}
-
-async function modelsOf(store: Store, settings: ModelSettings): Promise<CopiedModels> {
-  const { locales, defaultLocale } = settings;
-  const revisions = await store.revisions();
-  const [latest] = revisions;
-  if (latest === undefined) throw new Refusal('There is nothing to copy: the database has no content model yet');
-  const model = await modelOf(store, latest.id, { locales, defaultLocale });
-  if (model === null) {
-    throw new Refusal('The database does not say which files its model came from', [
-      'start Octavo on it once, which notes them, and copy it then',
-    ]);
-  }
-  return {
-    version: latest.version,
-    layout: model.side.layout,
-    async before(revision) {
-      const earlier = revisions.find(({ id }) => id < revision);
-      const was = earlier === undefined ? null : await modelOf(store, earlier.id, { locales, defaultLocale });
-      return was === null ? null : was.side.layout;
-    },
-  };
 }

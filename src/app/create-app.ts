@@ -1,7 +1,8 @@
 import { system, type TokenRequest } from '../accounts/index.js';
 import { pruneEvents, startDeliveries } from '../events/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
-import { startChores } from './chores.js';
+import { backUpOnSchedule } from './back-up.js';
+import { type Chores, startChores } from './chores.js';
 import { createServer, doorNames } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { type Foundations, layFoundations } from './foundations.js';
@@ -54,6 +55,7 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     schedule: () => living.house.schedule,
     parkedDays: config.model.parkedDays,
     pruneHistory: () => living.house.history.prune(config.history),
+    backup: backupChore(foundations),
     pruneEvents: () => pruneEvents(store, foundations.clock, config.events.days),
   });
   const deliveries = startDeliveries({
@@ -110,6 +112,11 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
       return closed;
     },
   };
+}
+
+function backupChore(parts: Foundations): Chores['backup'] {
+  const { everyHours } = parts.config.backup;
+  return everyHours === null ? null : { everyHours, work: () => backUpOnSchedule(parts, parts.report) };
 }
 
 /** A token that may do everything. */

@@ -1,4 +1,5 @@
 export type { ModelPlan } from '../model/index.js';
+export { type BackupTold, type MadeBackup, makeBackup } from './back-up.js';
 export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
 export { defaultConfig } from './config-defaults.js';
 export { type CopiedData, copyData } from './copy-data.js';
@@ -7,6 +8,7 @@ export { defineConfig } from './define-config.js';
 export { growContent } from './grow.js';
 export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';
+export { type RestoreRequest, type RestoreTold, restore } from './restore.js';
 export { seedContent } from './seed.js';
 export type { App, AppOptions, InjectAnswer, InjectRequest, OctavoConfig, PartialConfig } from './types.js';
 export { type FilesHouse, withFilesChange } from './with-files-change.js';

@@ -101,6 +101,7 @@ export interface OctavoConfig {
   readonly outbound: OutboundSettings;
   /** Where editors are shown what they write. */
   readonly preview: PreviewSettings;
+  readonly backup: BackupSettings;
   readonly logger: boolean;
 }
 
@@ -126,6 +127,18 @@ export interface DatabaseSettings {
   readonly idleSeconds: number;
   /** Whether a pooler that lends connections per transaction stands in front. */
   readonly pooled: boolean;
+}
+
+/** Where backups go, and how often a server makes one by itself. */
+export interface BackupSettings {
+  /** Absolute, or relative to the project. */
+  readonly folder: string;
+  /** An S3-compatible store instead of the folder; null: the folder. */
+  readonly s3: S3Settings | null;
+  /** Hours between two backups that a server makes by itself; null: none but those that are asked for. */
+  readonly everyHours: number | null;
+  /** How many of them stay: the oldest ones go. */
+  readonly keep: number;
 }
 
 /** A provider as it is configured; `issuer` for `oidc` only, `scopes` where the usual ones do not do. */

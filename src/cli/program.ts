@@ -35,12 +35,23 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
     .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
+  backupCommands(program, output);
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
   accountCommands(program, output);
   mediaCommands(program, output);
   return program;
+}
+
+function backupCommands(program: Command, output: Output): void {
+  projectCommand(program, 'backup', 'write database, secrets and files into one file, also while a server runs')
+    .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
+    .action(async (flags) => (await import('./backup.js')).backup(flags, output));
+  projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
+    .argument('<backup>', 'its file, its name in the configured place, or latest')
+    .option('--check', 'only read it through and compare')
+    .action(async (from: string, flags) => (await import('./backup.js')).restoreBackup(from, flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {

@@ -4,7 +4,7 @@ export function starterFiles(name: string): ReadonlyMap<string, string> {
     ['README.md', readme(name)],
     ['octavo.config.ts', config],
     ['package.json', `${JSON.stringify(manifest(name), null, 2)}\n`],
-    ['.gitignore', 'node_modules/\ndata/\n'],
+    ['.gitignore', 'node_modules/\ndata/\nbackups/\n'],
     ['src/api/article/content-types/article/schema.json', `${JSON.stringify(article, null, 2)}\n`],
     ['src/components/shared/seo.json', `${JSON.stringify(seo, null, 2)}\n`],
   ]);

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, databaseUrlOf, removeFolder } from '../../test/support/data-folder.js';
+import { createFile } from '../../test/support/files.js';
+import { makeBackup } from './back-up.js';
+import { createApp } from './create-app.js';
+import { restore } from './restore.js';
+import type { App, AppOptions, PartialConfig } from './types.js';
+
+/** How many backups are made while somebody writes. */
+const rounds = Number(process.env.OCTAVO_BACKUPS ?? '2');
+const picture = {
+  name: 'a.png',
+  alternativeText: null,
+  width: 1,
+  height: 1,
+  hash: 'a_1',
+  ext: '.png',
+  mime: 'image/png',
+  size: 0.01,
+  url: '/uploads/a_1.png',
+  provider: 'local',
+};
+const silent = { rows: () => undefined, bytes: () => undefined, trouble: () => undefined };
+let folder: string;
+let project: string;
+let app: App;
+let options: AppOptions;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-backups-'));
+  project = join(folder, 'project');
+  const schema = join(project, 'schema/content-types/pair.json');
+  await mkdir(dirname(schema), { recursive: true });
+  const info = { singularName: 'pair', pluralName: 'pairs', displayName: 'Pair' };
+  const attributes = {
+    left: { type: 'integer', unique: true },
+    right: { type: 'integer' },
+    picture: { type: 'media' },
+  };
+  await writeFile(
+    schema,
+    JSON.stringify({ kind: 'collectionType', info, options: { draftAndPublish: false }, attributes }),
+  );
+  app = await createTestApp({ project, config: { dataDir: join(folder, 'data') } });
+  options = { project, config: await configOf(join(folder, 'data')) };
+});
+
+afterAll(async () => {
+  await app.close();
+  await removeFolder(folder);
+});
+
+async function configOf(dataDir: string): Promise<PartialConfig> {
+  const url = await databaseUrlOf(dataDir);
+  return { dataDir, backup: { folder: join(folder, 'kept') }, ...(url === null ? {} : { database: { url } }) };
+}
+
+/** Writes pairs, each in one request, until it is stopped: both sides of one are always equal. */
+function writing(token: string): { stop(): Promise<number> } {
+  let going = true;
+  const work = (async () => {
+    let written = 0;
+    while (going) {
+      const headers = { authorization: `Bearer ${token}` };
+      const data = { left: written, right: written };
+      const { status } = await app.inject({ method: 'POST', url: '/api/pairs', headers, payload: { data } });
+      if (status !== 201 && status !== 200) throw new Error(`a write was answered with ${status}`);
+      written += 1;
+    }
+    return written;
+  })();
+  return {
+    stop() {
+      going = false;
+      return work;
+    },
+  };
+}
+
+async function read(of: App, token: string): Promise<readonly { left: number; right: number }[]> {
+  const url = '/api/pairs?sort=left:desc&pagination[pageSize]=100';
+  const { body } = await of.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+  return JSON.parse(body.toString()).data;
+}
+
+test(`${rounds} backups under writes are each one state, and start again with the same token`, async () => {
+  const token = app.firstToken ?? '';
+  await createFile(app, picture);
+  await mkdir(join(folder, 'data/uploads'), { recursive: true });
+  await writeFile(join(folder, 'data/uploads/a_1.png'), 'a picture');
+  const writer = writing(token);
+  const restored: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const made = await makeBackup(options, null, silent);
+    const into = join(folder, `restored-${round}`);
+    const config = await configOf(into);
+    await restore({ project, config: { ...config } }, { from: made.at, check: false }, silent);
+    restored.push(into);
+    expect(made.files.map(({ name }) => name).sort()).toEqual(['octavo.db', 'secrets.json', 'uploads/a_1.png']);
+  }
+  const written = await writer.stop();
+  expect(written).toBeGreaterThan(rounds);
+  for (const into of restored) {
+    const again = await createApp({ project, config: await configOf(into) });
+    try {
+      const pairs = await read(again, token);
+      // One request is one transaction, written in order: whatever the highest one is, all below it are there, and whole.
+      const highest = pairs[0]?.left ?? -1;
+      expect(pairs.map(({ left }) => left)).toEqual(pairs.map((_, at) => highest - at));
+      expect(pairs.every(({ left, right }) => left === right)).toBe(true);
+    } finally {
+      await again.close();
+    }
+  }
+}, 240_000);
+
+test('nothing is restored over something', async () => {
+  await expect(restore(options, { from: 'latest', check: false }, silent)).rejects.toThrow('is not empty');
+});
+
+test('the latest one is found by that word, and checked without writing', async () => {
+  const before = await readdir(folder);
+  const { database } = await restore(options, { from: 'latest', check: true }, silent);
+  expect(database).toMatch(/^SQLite$|^PostgreSQL at /);
+  expect(await readdir(folder)).toEqual(before);
+  await expect(restore(options, { from: 'nothing.tar', check: true }, silent)).rejects.toMatchObject({
+    message: 'There is no backup nothing.tar',
+  });
+});
+
+test('what a backup was made with is taken away again, also what one left that was cut off', async () => {
+  const old = join(folder, 'data/.backup-old');
+  await mkdir(old);
+  await utimes(old, 0, 0);
+  await makeBackup(options, join(folder, 'elsewhere'), silent);
+  const left = (await readdir(join(folder, 'data'))).filter((name) => name.startsWith('.backup-'));
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { entryNames, isBackupName, type Manifest, readBackup } from '../backup/index.js';
+import { Refusal, systemClock } from '../kernel/index.js';
+import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
+import { backupPlace, isEmptyFolder } from './backup-place.js';
+import { copiedModels } from './copied-models.js';
+import { openStore } from './open-store.js';
+import { loadProject } from './project.js';
+import type { AppOptions, OctavoConfig } from './types.js';
+
+/** Told how far it is: bytes read and compared first, then rows where they go into a PostgreSQL database. */
+export interface RestoreTold {
+  bytes(done: number): void;
+  rows(done: number, total: number): void;
+  /** Hears of what goes wrong where nobody waits for it. */
+  trouble(error: unknown): void;
+}
+
+/** What is to be restored. */
+export interface RestoreRequest {
+  /** The file of a backup, the name of one in the configured place, or `latest`. */
+  readonly from: string;
+  /** Only read it through and compare; nothing is written. */
+  readonly check: boolean;
+}
+
+/**
+ * Puts a backup into an empty data folder, and into an empty PostgreSQL database where one is configured. Every file is compared with
+ * its checksum before anything is put into its place, the database last. Raises Refusal where the target is not empty, or the backup is
+ * damaged; Fault store.*, media.*.
+ */
+export async function restore(options: AppOptions, request: RestoreRequest, told: RestoreTold): Promise<Manifest> {
+  const { config } = await loadProject(options);
+  let bytes = 0;
+  const counted = (more: number): void => {
+    bytes += more;
+    told.bytes(bytes);
+  };
+  if (request.check) return readBackup(await openBackup(config, request.from, told.trouble), null, counted);
+  await refuseUnlessEmpty(config.dataDir);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const scratch = scratchOf(config.dataDir);
+  const source = await openBackup(config, request.from, told.trouble);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { mode: 0o700 });
+  const manifest = await unpack(source, scratch, counted);
+  await intoPlace(options, config, scratch, told);
+  await rm(scratch, { recursive: true, force: true });
+  await syncFolder(config.dataDir);
+  return manifest;
+}
+
+function scratchOf(dataDir: string): string {
+  return join(dataDir, '.restoring');
+}
+
+async function unpack(source: Readable, scratch: string, told: (more: number) => void): Promise<Manifest> {
+  try {
+    return await readBackup(source, scratch, told);
+  } catch (error) {
+    await rm(scratch, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Files first: only the database makes the folder one that a server takes up. */
+async function intoPlace(options: AppOptions, config: OctavoConfig, scratch: string, told: RestoreTold): Promise<void> {
+  const { dataDir } = config;
+  for (const name of ['uploads', entryNames.secrets]) {
+    if (!existsSync(join(scratch, name))) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true });
+    await rename(join(scratch, name), join(dataDir, name));
+  }
+  const file = join(scratch, entryNames.database);
+  if (config.database.url === null) {
+    await syncFolder(dataDir);
+    await rename(file, join(dataDir, entryNames.database));
+    return;
+  }
+  await copyToServer(options, config, file, told);
+}
+
+async function copyToServer(options: AppOptions, config: OctavoConfig, file: string, told: RestoreTold): Promise<void> {
+  const clock = options.clock ?? systemClock;
+  const source: Store = await openSqliteStore({ file, readOnly: true });
+  try {
+    const target = await openStore(config, clock, false);
+    try {
+      await copyDatabase(source, target, await copiedModels(source, config), ({ done, total }) =>
+        told.rows(done, total),
+      );
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** What an earlier restore left, which was cut off, is no content. */
+async function refuseUnlessEmpty(dataDir: string): Promise<void> {
+  if (existsSync(scratchOf(dataDir)) && !existsSync(join(dataDir, entryNames.database))) return;
+  const there: string[] = [entryNames.database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
+  if (!(await isEmptyFolder(dataDir, 'uploads'))) there.push('uploads');
+  if (there.length === 0) return;
+  throw new Refusal(`The data folder ${dataDir} is not empty`, [
+    `there is already: ${there.join(', ')}`,
+    'name another folder with --data, or move these away first',
+  ]);
+}
+
+async function openBackup({ backup }: OctavoConfig, from: string, trouble: RestoreTold['trouble']): Promise<Readable> {
+  const path = resolve(from);
+  if (from !== 'latest' && existsSync(path)) return createReadStream(path);
+  const place = backupPlace(backup, null, trouble);
+  const names = await place.list();
+  const name = from === 'latest' ? names.at(-1) : from;
+  const found = name !== undefined && isBackupName(name) ? await place.open(name) : null;
+  if (found !== null) return found;
+  throw new Refusal(`There is no backup ${from}`, [
+    `neither a file of that name, nor one in ${place.name}`,
+    names.length === 0 ? 'there are none in that place' : `there are: ${names.slice(-5).join(', ')}`,
+  ]);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
