@@ -105,5 +105,7 @@ export const defaultConfig: OctavoConfig = {
   outbound: { allowPrivate: [] },
   preview: { minutes: 60, addresses: {} },
   backup: { folder: 'backups', s3: null, everyHours: null, keep: 14 },
+  metrics: { token: null },
+  tracing: false,
   logger: false,
 };

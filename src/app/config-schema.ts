@@ -12,6 +12,8 @@ const localeCode = z
   .string({ error: 'must be a text such as "en" or "pt-BR"' })
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a locale code such as "en" or "pt-BR"');
 
+const metricsToken = text.regex(/^\S{16,}$/, 'must be a text of 16 characters or more, without spaces');
+
 /** The rules of a complete configuration; unknown keys are mistakes. */
 export const configSchema: z.ZodType<OctavoConfig> = z
   .strictObject({
@@ -57,6 +59,8 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     }),
     preview: previewConfig,
     backup: backupConfig,
+    metrics: z.strictObject({ token: metricsToken.nullable() }),
+    tracing: flag,
     logger: flag,
   })
   .refine((config) => config.locales.includes(config.defaultLocale), {

@@ -18,6 +18,8 @@ export interface Environment {
   readonly PUBLIC_URL?: string | undefined;
   readonly TRUSTED_PROXIES?: string | undefined;
   readonly SMTP_URL?: string | undefined;
+  readonly METRICS_TOKEN?: string | undefined;
+  readonly METRICS_TOKEN_FILE?: string | undefined;
   readonly S3_ENDPOINT?: string | undefined;
   readonly S3_REGION?: string | undefined;
   readonly S3_ACCESS_KEY_ID?: string | undefined;
@@ -52,6 +54,8 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
   if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };
   if (SMTP_URL) layer.mail = { smtp: SMTP_URL };
+  const token = environmentText('METRICS_TOKEN', { ...environment });
+  if (token !== null) layer.metrics = { token: token.text.trim() };
   const s3 = s3Layer(environment);
   if (Object.keys(s3).length > 0) layer.media = { s3 };
   return layer;

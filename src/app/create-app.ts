@@ -8,6 +8,7 @@ import { addFirstAdministrator } from './first-administrator.js';
 import { type Foundations, layFoundations } from './foundations.js';
 import { jsonLog } from './log.js';
 import { openLiving } from './open-living.js';
+import { openOperations } from './open-operations.js';
 import { describeDatabase, openStore, writesAtOnce } from './open-store.js';
 import { loadProject, type Project } from './project.js';
 import { openSecrets } from './secrets.js';
@@ -45,7 +46,9 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
   await accounts.administrators.prepare();
   await addFirstAdministrator(accounts, options.environment ?? process.env);
   const firstToken = (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
-  const server = createServer(config, log, new Map(doorNames.map((name) => [name, living.door(name)])));
+  const operations = openOperations(foundations);
+  const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
+  const server = createServer(config, log, new Map([...behindDoors, ...operations.doors]), operations.observe);
   const chores = startChores({
     ...foundations,
     async sweep() {

@@ -9,7 +9,7 @@ import {
 } from '../content-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
-import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log } from '../http/index.js';
+import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log, type Seen } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
@@ -61,8 +61,13 @@ export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[numbe
   ]);
 }
 
-/** The web server in front of doors. Nothing is listening yet. */
-export function createServer(config: OctavoConfig, log: Log, doors: ReadonlyMap<string, Door>): HttpServer {
+/** The web server in front of doors. Nothing is listening yet. `observe` hears of every answer, where somebody counts. */
+export function createServer(
+  config: OctavoConfig,
+  log: Log,
+  doors: ReadonlyMap<string, Door>,
+  observe: ((seen: Seen) => void) | null,
+): HttpServer {
   const settings = querySettings(config);
   return createHttpServer({
     doors,
@@ -70,6 +75,7 @@ export function createServer(config: OctavoConfig, log: Log, doors: ReadonlyMap<
     parseForm: (text) => parseForm(text, settings),
     log,
     logRequests: config.logger,
+    ...(observe === null ? {} : { observe }),
     cors: config.cors,
     trustedProxies: config.proxy.trusted,
     https: isSecureAddress(config.publicUrl),

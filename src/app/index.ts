@@ -5,6 +5,7 @@ export { defaultConfig } from './config-defaults.js';
 export { type CopiedData, copyData } from './copy-data.js';
 export { createApp } from './create-app.js';
 export { defineConfig } from './define-config.js';
+export { diagnose, type Finding } from './diagnose.js';
 export { growContent } from './grow.js';
 export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';

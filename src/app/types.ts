@@ -102,6 +102,12 @@ export interface OctavoConfig {
   /** Where editors are shown what they write. */
   readonly preview: PreviewSettings;
   readonly backup: BackupSettings;
+  readonly metrics: {
+    /** What has to be shown for the figures at `/metrics`; null: there are none. */
+    readonly token: string | null;
+  };
+  /** Requests become spans, for whoever registers a collector with `@opentelemetry/api`. */
+  readonly tracing: boolean;
   readonly logger: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { packageVersion } from '../kernel/index.js';
 import { createProject } from './new.js';
 import type { Output } from './output.js';
 
@@ -36,6 +36,9 @@ export function createProgram(output: Output): Command {
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
     .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
   backupCommands(program, output);
+  projectCommand(program, 'doctor', 'look through an installation and say what is not as it should be').action(
+    async (flags) => (await import('./doctor.js')).doctor(flags, output),
+  );
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
@@ -160,9 +163,4 @@ function serverCommand(program: Command, name: string, description: string): Com
   return projectCommand(program, name, description)
     .option('--port <number>', 'port to listen on; 0: any free one')
     .option('--host <name>', 'host name or address to listen on');
-}
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return (manifest as { readonly version: string }).version;
 }

@@ -16,4 +16,5 @@ export type {
   LogEntry,
   Recalled,
   Route,
+  Seen,
 } from './types.js';

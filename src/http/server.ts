@@ -17,7 +17,7 @@ import type { PaceLimits } from './pace.js';
 import { createPeers } from './peers.js';
 import { createRequestIds } from './request-ids.js';
 import { isStreamed, openBody, streamedType } from './streamed-body.js';
-import type { Answer, Door, EmitError, Log } from './types.js';
+import type { Answer, Door, EmitError, Log, Seen } from './types.js';
 import { type Delivery, writeAnswer } from './write.js';
 import { writeFile } from './write-file.js';
 
@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly log: Log;
   /** Also log every request. */
   readonly logRequests: boolean;
+  /** Hears of every request that was answered; left out: nobody counts. It must not raise anything. */
+  readonly observe?: (seen: Seen) => void;
   readonly cors: CorsSettings;
   /** Addresses, or networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count. */
   readonly trustedProxies: readonly string[];
@@ -81,6 +83,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const requestIds = createRequestIds(peers);
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
+  const { observe, logRequests } = options;
+  const timed = logRequests || observe !== undefined;
   let stopping = false;
 
   function receive(request: IncomingMessage): Reception {
@@ -88,9 +92,9 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     return { requestId: requestIds.of(request), headers, started: started() };
   }
 
-  /** When a request came in; nobody asks where requests are not logged. */
+  /** When a request came in; nobody asks where requests are neither logged nor counted. */
   function started(): number {
-    return options.logRequests ? performance.now() : 0;
+    return timed ? performance.now() : 0;
   }
 
   /** The answer of the fast lane, which never takes a path of a door with headers of its own, nor a request with a body. */
@@ -127,8 +131,11 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   }
 
   function written(request: IncomingMessage, status: number, { requestId, started }: Reception): void {
-    if (!options.logRequests) return;
-    const milliseconds = Math.round((performance.now() - started) * 10) / 10;
+    if (!timed) return;
+    const took = performance.now() - started;
+    observe?.({ ...described(request), status, milliseconds: took, headers: request.headers });
+    if (!logRequests) return;
+    const milliseconds = Math.round(took * 10) / 10;
     log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
   }
 

@@ -76,6 +76,18 @@ export interface Door {
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */
 export type EmitError = (error: unknown, requestId: string, url: string) => Answer;
 
+/** A request that was answered, for whoever counts. */
+export interface Seen {
+  /** As it was sent, in capitals as a rule. */
+  readonly method: string;
+  /** Without the query string: whoever puts a secret there by mistake shall not find it anywhere. */
+  readonly path: string;
+  readonly status: number;
+  /** From its head to the end of its answer. */
+  readonly milliseconds: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
 /** One line of the log. */
 export interface LogEntry {
   readonly level: 'info' | 'error';

@@ -17,3 +17,4 @@ export { documentIdFor, newDocumentId } from './ids.js';
 export { isObject, type Json } from './json.js';
 export { Lru } from './lru.js';
 export { hashPassword, needsRehash, verifyPassword } from './password.js';
+export { packageVersion } from './version.js';

@@ -1,0 +1,74 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBackup } from './back-up.js';
+import { createApp } from './create-app.js';
+import { diagnose, type Finding } from './diagnose.js';
+import type { PartialConfig } from './types.js';
+
+const project = fileURLToPath(new URL('../../examples/magazine', import.meta.url));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-doctor-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function findings(config: PartialConfig, at = project): Promise<ReadonlyMap<string, Finding>> {
+  const all = { backup: { folder: join(folder, 'backups') }, ...config };
+  const found = await diagnose({ project: at, config: all, environment: {} });
+  return new Map(found.map((finding) => [finding.part, finding]));
+}
+
+test('an installation that was never started is told what the first start will do, and nothing is made', async () => {
+  const dataDir = join(folder, 'none');
+  const found = await findings({ dataDir });
+  for (const part of ['data folder', 'database', 'secrets', 'backups', 'mail', 'address']) {
+    expect(found.get(part), part).toMatchObject({ level: 'attention' });
+  }
+  expect(found.get('project')).toMatchObject({ level: 'good' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('beside a running server everything is looked at and nothing is changed', async () => {
+  const config = { dataDir: join(folder, 'data'), publicUrl: 'https://cms.example.org' };
+  const app = await createApp({ project, config });
+  try {
+    await makeBackup({ project, config }, join(folder, 'backups'), {
+      rows: () => undefined,
+      bytes: () => undefined,
+      trouble: () => undefined,
+    });
+    const found = await findings(config);
+    for (const part of ['data folder', 'database', 'secrets', 'files', 'backups', 'address']) {
+      expect(found.get(part), part).toMatchObject({ level: 'good' });
+    }
+    expect(found.has('content model')).toBe(false);
+  } finally {
+    await app.close();
+  }
+});
+
+test('what stands in the way is bad, each part by itself', async () => {
+  const dataDir = join(folder, 'broken');
+  await mkdir(dataDir, { mode: 0o755 });
+  await chmod(dataDir, 0o755);
+  await writeFile(
+    join(dataDir, 'octavo.db'),
+    'no database at all, but long enough to be read as a page of one'.repeat(80),
+  );
+  await writeFile(join(dataDir, 'secrets.json'), '{}', { mode: 0o644 });
+  const found = await findings({ dataDir });
+  expect(found.get('database')).toMatchObject({ level: 'bad', text: expect.stringContaining('damaged') });
+  expect(found.get('secrets')).toMatchObject({ level: 'bad' });
+  expect(found.get('files')).toMatchObject({ level: 'good' });
+});
+
+test('without a project there is nothing else to look at', async () => {
+  const found = await findings({}, join(folder, 'nowhere'));
+  expect([...found.keys()]).toEqual(['Node.js', 'project']);
+  expect(found.get('project')).toMatchObject({ level: 'bad' });
+});

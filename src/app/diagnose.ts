@@ -1,0 +1,202 @@
+import { constants, existsSync } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault, Refusal, systemClock } from '../kernel/index.js';
+import { openSqliteStore, type Store } from '../store/index.js';
+import { backupPlace } from './backup-place.js';
+import { openFiles } from './open-files.js';
+import { describeDatabase, openStore } from './open-store.js';
+import { loadProject, type Project } from './project.js';
+import { readSecretsFile } from './secrets-file.js';
+import type { AppOptions, OctavoConfig } from './types.js';
+
+/** What was found out about one part of an installation. */
+export interface Finding {
+  /** `attention`: it works, and somebody should know. */
+  readonly level: 'good' | 'attention' | 'bad';
+  readonly part: string;
+  readonly text: string;
+  /** What to do about it. */
+  readonly advice?: string;
+}
+
+const gibibyte = 1024 ** 3;
+/** Less free space than this is told of: a database that cannot grow refuses writes. */
+const littleSpace = gibibyte;
+const day = 24 * 60 * 60 * 1_000;
+/** A backup older than this helps little. */
+const oldBackup = 7 * day;
+const recommendedNode = 22;
+const privately = 0o077;
+
+/**
+ * Looks through an installation, also beside a running server: nothing is made, changed or migrated. Every part is looked at, whatever
+ * is wrong with the others; without a readable project there is nothing else to look at.
+ */
+export async function diagnose(options: AppOptions): Promise<readonly Finding[]> {
+  const node = nodeFinding(process.versions.node);
+  try {
+    const project = await loadProject(options);
+    const { config } = project;
+    const parts: readonly (readonly [part: string, look: () => Promise<readonly Finding[]>])[] = [
+      ['data folder', () => dataFolder(config)],
+      ['database', () => database(project, options)],
+      ['secrets', () => secrets(config, options.environment ?? process.env)],
+      ['files', () => files(config)],
+      ['backups', () => backups(config, options)],
+    ];
+    const findings = await Promise.all(
+      parts.map(([part, look]) => look().catch((error: unknown) => [broken(part, error)])),
+    );
+    return [node, projectFinding(project), ...findings.flat(), ...settings(config)];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [node, broken('project', error)];
+  }
+}
+
+function nodeFinding(version: string): Finding {
+  const part = 'Node.js';
+  if (Number(version.split('.', 1)[0]) >= recommendedNode) return good(part, version);
+  return attention(part, `${version} gets no updates any more`, `install ${recommendedNode} or later`);
+}
+
+function projectFinding({ snapshot }: Project): Finding {
+  const own = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system');
+  return good('project', `${own.length} content types, ${snapshot.locales.length} locales, no mistakes`);
+}
+
+async function dataFolder({ dataDir }: OctavoConfig): Promise<readonly Finding[]> {
+  const part = 'data folder';
+  if (!existsSync(dataDir)) return [attention(part, `${dataDir} is not there yet`, 'the first start makes it')];
+  await access(dataDir, constants.W_OK);
+  const { mode } = await stat(dataDir);
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const size = `${(free / gibibyte).toFixed(1)} GiB free`;
+  return [
+    free < littleSpace
+      ? attention(part, `${dataDir}, ${size}`, 'make room: a full disk refuses writes')
+      : good(part, `${dataDir}, ${size}`),
+    ...((mode & privately) === 0
+      ? []
+      : [attention(part, 'others on this machine may look into it', `chmod 700 ${dataDir}`)]),
+  ];
+}
+
+async function database({ config, snapshot }: Project, options: AppOptions): Promise<readonly Finding[]> {
+  const part = 'database';
+  const file = join(config.dataDir, 'octavo.db');
+  if (config.database.url === null && !existsSync(file)) {
+    return [attention(part, 'there is none yet', 'the first start makes it')];
+  }
+  const clock = options.clock ?? systemClock;
+  const store: Store =
+    config.database.url === null
+      ? await openSqliteStore({ file, readOnly: true })
+      : await openStore(config, clock, false);
+  try {
+    await store.look();
+    const [latest] = await store.revisions();
+    const name = describeDatabase(config);
+    if (latest === undefined) return [attention(part, `${name} is empty`, 'the first start makes the tables')];
+    const answers = good(part, `${name} answers`);
+    if (latest.version === snapshot.version) return [answers];
+    return [
+      answers,
+      attention('content model', 'the files and the database differ', 'octavo migrate --plan shows how'),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+async function secrets(
+  { dataDir }: OctavoConfig,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Finding[]> {
+  const part = 'secrets';
+  const given = ['OCTAVO_SESSION_KEY', 'OCTAVO_ENCRYPTION_KEY'].filter(
+    (name) => Boolean(environment[name]) || Boolean(environment[`${name}_FILE`]),
+  );
+  if (given.length === 2) return [good(part, 'from the environment')];
+  const path = join(dataDir, 'secrets.json');
+  if (!existsSync(path)) return [attention(part, 'there are none yet', 'the first start makes them')];
+  readSecretsFile(path);
+  return [good(part, `${path}, for its owner alone`)];
+}
+
+async function files(config: OctavoConfig): Promise<readonly Finding[]> {
+  const part = 'files';
+  const { storage, images } = openFiles(config.media, config.dataDir, () => undefined);
+  try {
+    // Whether there is such an object or not: the store has answered.
+    await storage.find('octavo_doctor');
+    const where = storage.name === 'local' ? join(config.dataDir, 'uploads') : (config.media.s3?.endpoint ?? '');
+    return [good(part, where)];
+  } finally {
+    await images.close();
+  }
+}
+
+async function backups({ backup }: OctavoConfig, options: AppOptions): Promise<readonly Finding[]> {
+  const part = 'backups';
+  const place = backupPlace(backup, null, () => undefined);
+  const latest = (await place.list()).at(-1);
+  if (latest === undefined) {
+    return [attention(part, `none in ${place.name}`, 'octavo backup makes one, backup.everyHours one every so often')];
+  }
+  const now = (options.clock ?? systemClock).now();
+  const age = now - timeOf(latest);
+  const told = `${latest} in ${place.name}`;
+  return age > oldBackup ? [attention(part, `${told} is ${Math.floor(age / day)} days old`)] : [good(part, told)];
+}
+
+/** Milliseconds since 1970, from the name of a backup: `octavo-20261121T205000000Z.tar`. */
+function timeOf(name: string): number {
+  const [, year, month, date, hour, minute, second] =
+    /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name)?.map(Number) ?? [];
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, date, hour, minute, second);
+}
+
+function settings({ publicUrl, mail, logger, metrics }: OctavoConfig): readonly Finding[] {
+  const found: Finding[] = [];
+  if (publicUrl === null) {
+    found.push(
+      attention('address', 'publicUrl is not set', 'mails and sign-ins elsewhere lead back to it: set PUBLIC_URL'),
+    );
+  } else if (!publicUrl.startsWith('https:')) {
+    found.push(attention('address', `${publicUrl} is not encrypted`, 'put a proxy with TLS in front of it'));
+  } else found.push(good('address', publicUrl));
+  found.push(
+    mail.smtp === null
+      ? attention('mail', 'mails are written to a folder', 'set SMTP_URL, so that people get them')
+      : good('mail', 'sent by a mail server'),
+  );
+  found.push(
+    good(
+      'watching',
+      `requests ${logger ? 'are' : 'are not'} logged, figures ${metrics.token === null ? 'are off' : 'are at /metrics'}`,
+    ),
+  );
+  return found;
+}
+
+function good(part: string, text: string): Finding {
+  return { level: 'good', part, text };
+}
+
+function attention(part: string, text: string, advice?: string): Finding {
+  return { level: 'attention', part, text, ...(advice === undefined ? {} : { advice }) };
+}
+
+function broken(part: string, error: unknown): Finding {
+  const told = error instanceof Refusal ? { text: error.message, advice: error.lines.join('; ') } : worldly(error);
+  return { level: 'bad', part, ...told };
+}
+
+function worldly(error: unknown): Pick<Finding, 'text' | 'advice'> {
+  if (!(error instanceof Error)) return { text: String(error) };
+  const reason = error instanceof Fault && error.cause instanceof Error ? error.cause.message : '';
+  return { text: error.message, ...(reason === '' ? {} : { advice: reason }) };
+}
