@@ -101,7 +101,7 @@ export const defaultConfig: OctavoConfig = {
     signedSeconds: null,
     s3: null,
   },
-  events: { days: 30 },
+  events: { days: 30, feed: true, streams: 1_000 },
   outbound: { allowPrivate: [] },
   preview: { minutes: 60, addresses: {} },
   backup: { folder: 'backups', s3: null, everyHours: null, keep: 14 },

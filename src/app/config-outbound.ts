@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isNetwork } from '../outbound/index.js';
-import { whole } from './config-values.js';
+import { flag, whole } from './config-values.js';
 
 /** A name of a host, in small letters as names are compared. */
 const hostName = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/;
@@ -10,6 +10,6 @@ const host = z.string({ error: wrong }).refine((entry) => isNetwork(entry) || ho
 
 /** Settings of events and of the server's own requests. */
 export const outboundConfig = {
-  events: z.strictObject({ days: whole(1, 3_650) }),
+  events: z.strictObject({ days: whole(1, 3_650), feed: flag, streams: whole(0, 100_000) }),
   outbound: z.strictObject({ allowPrivate: z.array(host, { error: 'must be a list of hosts and networks' }) }),
 } as const;

@@ -59,7 +59,10 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     parkedDays: config.model.parkedDays,
     pruneHistory: () => living.house.history.prune(config.history),
     backup: backupChore(foundations),
-    pruneEvents: () => pruneEvents(store, foundations.clock, config.events.days),
+    async pruneEvents() {
+      await pruneEvents(store, foundations.clock, config.events.days);
+      await foundations.feed.prune(config.events.days);
+    },
   });
   const deliveries = startDeliveries({
     ...foundations,
@@ -67,6 +70,7 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     audit: () => living.house.accounts.audit,
   });
   const close = async (): Promise<void> => {
+    foundations.streams.end();
     await server.close();
     await chores.stop();
     await deliveries.stop();

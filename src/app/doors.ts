@@ -3,12 +3,14 @@ import { createAdminDoor, emitErrorAt } from '../admin-api/index.js';
 import {
   createAccountRoutes,
   createContentDoor,
+  createFeedRoutes,
   createUploadRoutes,
+  type OpenStreams,
   parseForm,
   profiles,
 } from '../content-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
-import type { Webhooks } from '../events/index.js';
+import type { Feed, Webhooks } from '../events/index.js';
 import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log, type Seen } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
@@ -39,6 +41,8 @@ export interface DoorsParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly model: ContentModel;
+  readonly feed: Feed;
+  readonly streams: OpenStreams;
 }
 
 /** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
@@ -93,7 +97,7 @@ function querySettings(config: OctavoConfig): QuerySettings {
 }
 
 function contentDoor(
-  { config, snapshot, documents, accounts, media: house }: DoorsParts,
+  { config, snapshot, documents, accounts, media: house, feed, streams }: DoorsParts,
   settings: QuerySettings,
 ): Door {
   const profile = profiles[config.api.profile];
@@ -127,6 +131,7 @@ function contentDoor(
       publicUrl: config.publicUrl,
     }),
     upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
+    ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers, profile, feed, streams }) } : {}),
   });
 }
 

@@ -1,5 +1,6 @@
 import { type AccountsParts, createLimits, type Limits } from '../accounts/index.js';
-import { createListening, type Listening } from '../events/index.js';
+import { OpenStreams } from '../content-api/index.js';
+import { createFeed, createListening, type Feed, type Listening } from '../events/index.js';
 import type { Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import { createMail, type Mail } from '../mail/index.js';
@@ -23,6 +24,10 @@ export interface Foundations {
   readonly outbound: Outbound;
   /** Who is told of events. */
   readonly listening: Listening;
+  /** What happened, for those who follow. */
+  readonly feed: Feed;
+  /** Those who do so at the moment. */
+  readonly streams: OpenStreams;
   readonly accountsSettings: AccountsParts['settings'];
   readonly clock: Clock;
   readonly log: Log;
@@ -44,6 +49,8 @@ export function layFoundations(
     accountsSettings: settings,
     outbound: createOutbound({ ...config.outbound, development }),
     listening: createListening(store, report),
+    feed: createFeed(store, clock),
+    streams: new OpenStreams(config.events.streams),
     limits: createLimits(clock, settings.limits),
     files: openFiles(config.media, config.dataDir, report),
     mail: createMail(config.mail, config.dataDir, clock, (error) =>

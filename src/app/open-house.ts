@@ -7,7 +7,7 @@ import {
   type Documents,
   type Schedule,
 } from '../documents/index.js';
-import { createWebhooks, followEvents, type Webhooks } from '../events/index.js';
+import { createWebhooks, followEvents, followFeed, type Webhooks } from '../events/index.js';
 import type { Door } from '../http/index.js';
 import { layoutOf } from '../layout/index.js';
 import type { Media } from '../media/index.js';
@@ -44,7 +44,8 @@ export function openHouse(snapshot: Snapshot, foundations: Foundations & { reado
   const events = followEvents({ snapshot, layout, dialect: store.dialect, clock, listening });
   const base = { snapshot, layout, store, clock };
   const keepsHistory = config.history.enabled;
-  const documents = createDocuments({ ...base, rules, followers: [events], keepsHistory });
+  const feeding = config.events.feed ? [followFeed({ layout, dialect: store.dialect, clock })] : [];
+  const documents = createDocuments({ ...base, rules, followers: [events, ...feeding], keepsHistory });
   const history = createHistory({ ...base, documents });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
@@ -65,6 +66,8 @@ export function openHouse(snapshot: Snapshot, foundations: Foundations & { reado
     doors: doorsOf({ ...foundations, store, snapshot, documents, schedule, history, accounts, media, webhooks }),
     async close() {
       forgetKeys();
+      // They know the model of this house alone.
+      foundations.streams.cut();
       await media.media.close();
       await accounts.callers.stop();
     },

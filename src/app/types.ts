@@ -97,6 +97,10 @@ export interface OctavoConfig {
   readonly events: {
     /** For how long events and their deliveries are kept. */
     readonly days: number;
+    /** What happens is written down for those who follow. */
+    readonly feed: boolean;
+    /** Streams of it that a process has open at a time. */
+    readonly streams: number;
   };
   readonly outbound: OutboundSettings;
   /** Where editors are shown what they write. */

@@ -4,6 +4,8 @@ export { createAccountRoutes } from './accounts/routes.js';
 export { rowIdOf } from './accounts/row-id.js';
 export { readUser } from './accounts/user-reads.js';
 export { listEnvelope, oneEnvelope } from './envelope.js';
+export { createFeedRoutes } from './feed/routes.js';
+export { OpenStreams } from './feed/streams.js';
 export { parseForm } from './form.js';
 export type { ContentApiParts, DoorCallers, Written } from './parts.js';
 export { type Profile, type ProfileName, profiles } from './profiles.js';

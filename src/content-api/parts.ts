@@ -48,6 +48,8 @@ export interface ContentApiParts {
   readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
   /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */
   readonly accounts?: (segments: readonly string[]) => Route | null;
+  /** The routes of the feed, asked for `_changes` and `_events`. */
+  readonly feed?: (segments: readonly string[]) => Route | null;
   /** The routes of files, asked for paths below `upload`. */
   readonly upload?: (segments: readonly string[]) => Route | null;
 }
@@ -62,6 +64,10 @@ export function demand(ability: Ability, action: Action, type: ContentType): voi
  * the status goes for everything that the question leads to.
  */
 export function demandDrafts(ability: Ability, status: Status, type: ContentType, profile: Profile): void {
-  if (status !== 'draft' || ability.can('readDrafts', type.uid)) return;
-  if (ability.identified || !profile.publicReadsDrafts) throw new Failure('access.forbidden');
+  if (status === 'draft' && !readsDrafts(ability, type, profile)) throw new Failure('access.forbidden');
+}
+
+/** Whether the caller may see drafts of a content type. */
+export function readsDrafts(ability: Ability, type: ContentType, profile: Profile): boolean {
+  return ability.can('readDrafts', type.uid) || (!ability.identified && profile.publicReadsDrafts);
 }

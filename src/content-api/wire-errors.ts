@@ -26,6 +26,7 @@ const names: Readonly<Record<FailureEntry['status'], string>> = {
   405: 'MethodNotAllowedError',
   408: 'RequestTimeoutError',
   409: 'ConflictError',
+  410: 'GoneError',
   412: 'PreconditionFailedError',
   413: 'PayloadTooLargeError',
   417: 'ExpectationFailedError',

@@ -11,6 +11,7 @@ import { outboxStatements } from './outbox-statements.js';
 import { eventsTopic } from './topics.js';
 import type { EventName } from './types.js';
 import { wants } from './wants.js';
+import { type Concerned, concernedBy, eventOf } from './what-happened.js';
 
 /** What events are written with; one set per model. */
 export interface EventParts {
@@ -19,14 +20,6 @@ export interface EventParts {
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly listening: Listening;
-}
-
-/** A version that an event is about. */
-interface Concerned {
-  /** The version that is shown. */
-  readonly shown: Status;
-  /** The version that the event happened to. */
-  readonly of: Status;
 }
 
 /**
@@ -90,40 +83,6 @@ interface Written {
   readonly event: EventName;
   readonly locale: string;
   readonly concerned: Concerned;
-}
-
-/** What the event is called: of files it is said otherwise, and of them only these three are there. */
-function eventOf({ action, type }: DocumentChange): EventName {
-  const group = type.uid === fileUid ? 'media' : 'entry';
-  switch (action) {
-    case 'create':
-    case 'update':
-    case 'delete':
-      return `${group}.${action}`;
-    case 'publish':
-    case 'unpublish':
-      return `entry.${action}`;
-    case 'discardDraft':
-      return 'entry.draft-discard';
-  }
-}
-
-/** Writes go to the draft where there is one; a deletion takes both; what is taken back is shown as the draft that stays. */
-function concernedBy({ action, type }: DocumentChange): readonly Concerned[] {
-  const one = (status: Status, shown = status): readonly Concerned[] => [{ of: status, shown }];
-  if (!type.draftAndPublish) return one('published');
-  switch (action) {
-    case 'create':
-    case 'update':
-    case 'discardDraft':
-      return one('draft');
-    case 'publish':
-      return one('published');
-    case 'unpublish':
-      return one('published', 'draft');
-    case 'delete':
-      return [...one('draft'), ...one('published')];
-  }
 }
 
 /** The body of a delivery; `shown`: JSON text. */

@@ -1,4 +1,6 @@
 export { createWebhooks, type WebhooksParts } from './create-webhooks.js';
+export { createFeed, type Feed, type FeedClause, type FeedEvent, type FeedPage, type FeedScope } from './feed/feed.js';
+export { followFeed } from './feed/follow-feed.js';
 export { type EventParts, followEvents } from './follow-events.js';
 export { followModelOfEvents } from './follow-model.js';
 export { createListening, type Listening } from './listening.js';

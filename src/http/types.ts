@@ -45,8 +45,8 @@ export interface Answer {
 export interface FileBody {
   /** Destroyed where the client goes away, and not read for HEAD. */
   readonly stream: Readable;
-  /** Bytes that will come. */
-  readonly length: number;
+  /** Bytes that will come; null: nobody knows, and they may come for a long time. */
+  readonly length: number | null;
 }
 
 /** Answers one method of a route. */

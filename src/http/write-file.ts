@@ -24,10 +24,12 @@ export async function writeFile(
   // It may fail while it is closed, when nobody waits for it any more.
   stream.on('error', () => undefined);
   try {
-    const own = ['X-Request-Id', requestId, 'Content-Length', String(length), ...extraHeaders(answer, last || unread)];
+    const announced = length === null ? [] : ['Content-Length', String(length)];
+    const own = ['X-Request-Id', requestId, ...announced, ...extraHeaders(answer, last || unread)];
     if (!head && !(await begun(stream, response))) return;
     response.writeHead(answer.status, [...openingOf(headers, answer), ...own]);
     if (head) response.end();
+    else if (length === null) await pipeline(stream, response);
     else await pipeline(stream, exactly(length), response);
   } catch (error) {
     if (!(response.headersSent && clientGone.has((error as NodeJS.ErrnoException).code))) throw error;

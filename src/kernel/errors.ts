@@ -11,7 +11,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** One entry of the catalogue: HTTP status and a message template; `{name}` is replaced by the fact of that name. */
 export interface FailureEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 417 | 422 | 428 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 412 | 413 | 417 | 422 | 428 | 429;
   readonly message: string;
 }
 
@@ -53,6 +53,12 @@ export const failures = {
     status: 400,
     message: 'The question is too costly: {reason}. Ask for less in one request.',
   },
+  // ── events ──
+  'feed.unknown-cursor': {
+    status: 410,
+    message: 'This place in the feed is not known any more: read everything anew, and follow from a new cursor',
+  },
+  'feed.too-many-streams': { status: 429, message: 'Too many streams are open' },
   // ── documents: bodies and writes ──
   'write.missing-data': { status: 400, message: 'Missing "data" payload in the request body' },
   'write.invalid-key': { status: 400, message: 'Invalid key {key}' },

@@ -25,6 +25,7 @@ export const systemTableNames = {
   webhooks: 'octavo_webhooks',
   outbox: 'octavo_outbox',
   deliveries: 'octavo_deliveries',
+  feed: 'octavo_feed',
   once: 'octavo_once',
   schedule: 'octavo_schedule',
 } as const;

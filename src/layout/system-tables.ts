@@ -1,6 +1,7 @@
 import { accountTables } from './account-tables.js';
 import { ofDocument, optional, required } from './columns.js';
 import { eventTables } from './event-tables.js';
+import { feed } from './feed-table.js';
 import { history } from './history-table.js';
 import { indexName, systemTableNames } from './names.js';
 import { onceTables } from './once-tables.js';
@@ -22,6 +23,7 @@ export function systemTables(): readonly Table[] {
     turns(),
     history(),
     ...eventTables(),
+    feed(),
     ...onceTables(),
     ...scheduleTables(),
   ];

@@ -128,6 +128,7 @@ describe('the first start', () => {
       'create table octavo_webhooks',
       'create table octavo_outbox',
       'create table octavo_deliveries',
+      'create table octavo_feed',
       'create table octavo_once',
       'create table octavo_schedule',
       'create table pages',

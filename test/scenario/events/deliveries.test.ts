@@ -132,7 +132,7 @@ test(
         return acknowledged.filter((name) => !names.has(name));
       });
     };
-    await expect.poll(lost, { timeout: 60_000, interval: 100 }).toEqual([]);
+    await expect.poll(lost, { timeout: 180_000, interval: 100 }).toEqual([]);
     const took = Math.round(performance.now() - returned);
 
     const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);

@@ -1,0 +1,150 @@
+import { type Clock, Failure, isoTime } from '../../kernel/index.js';
+import type { Row, Store } from '../../store/index.js';
+import { feedTopic } from '../topics.js';
+import type { EventName } from '../types.js';
+import { feedQuestion, feedStatements } from './feed-statements.js';
+
+/** Something that happened to one version of a document. */
+export interface FeedEvent {
+  /** Where to go on behind it. */
+  readonly cursor: string;
+  readonly event: EventName;
+  readonly uid: string;
+  readonly documentId: string;
+  /** null: the content type has no locales. */
+  readonly locale: string | null;
+  readonly status: 'draft' | 'published';
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Which versions somebody may know of. Lists are never empty. */
+export interface FeedClause {
+  /** uids of content types. */
+  readonly types: readonly string[];
+  readonly statuses: readonly ('draft' | 'published')[];
+  /** null: in any. */
+  readonly locales: readonly string[] | null;
+  /** documentIds; null: any. */
+  readonly documents: readonly string[] | null;
+}
+
+/** What somebody may know of (any of the clauses), and wants to (all of the rest; null: everything). */
+export interface FeedScope {
+  readonly clauses: readonly FeedClause[];
+  readonly locales: readonly string[] | null;
+  readonly events: readonly EventName[] | null;
+}
+
+/** A piece of the feed. */
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  /** Behind all of them, and behind what the scope left out. */
+  readonly cursor: string;
+  /** There is more by now. */
+  readonly more: boolean;
+}
+
+/** What happened, in one order that is the same for everybody and to which things are only ever added at the end. */
+export interface Feed {
+  /** The cursor behind everything that was committed before the question. Raises Fault store.*. */
+  end(): Promise<string>;
+  /**
+   * What was committed behind a cursor. Raises Failure feed.unknown-cursor where that place is too old, or of another database;
+   * Fault store.*.
+   */
+  after(cursor: string, scope: FeedScope, limit: number): Promise<FeedPage>;
+  /** Calls back when there may be more. Gives what ends it. */
+  onMore(listener: () => void): () => void;
+  /** Removes what is older than so many days. For one node, once in a while. */
+  prune(days: number): Promise<void>;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+const shape = /^(\d{1,15})-([a-z0-9]{0,24})$/;
+/** Before everything. */
+const beginning = '0-';
+
+/**
+ * The feed of a database. Row ids of several transactions may become visible in another order than they were taken, so places are given
+ * out afterwards, to what is committed, by one reader at a time: whoever has read up to a place has seen all that will ever stand before
+ * it. Where nobody reads, no places are given out.
+ */
+export function createFeed(store: Store, clock: Clock): Feed {
+  const statements = feedStatements(store.dialect);
+
+  async function place(): Promise<void> {
+    const [unplaced] = await store.rows(statements.unplaced, []);
+    if (unplaced === undefined) return;
+    await store.write(async (tx) => {
+      await tx.alone('feed');
+      await tx.run(statements.place, []);
+    });
+  }
+
+  async function last(): Promise<Place> {
+    await place();
+    const [row] = await store.rows(statements.last, []);
+    return row === undefined ? { position: 0, key: '' } : placeOf(row);
+  }
+
+  /** The position of a cursor that is known. */
+  async function known(cursor: string): Promise<number> {
+    const [, digits, key] = shape.exec(cursor) ?? [];
+    if (digits === undefined) throw new Failure('feed.unknown-cursor');
+    const position = Number(digits);
+    // Before the first one: as long as that is there, nothing behind this cursor is gone.
+    const [row] = await store.rows(statements.at, [position === 0 ? 1 : position]);
+    const fits = position === 0 ? row !== undefined || (await last()).position === 0 : row?.key === key;
+    if (!fits) throw new Failure('feed.unknown-cursor');
+    return position;
+  }
+
+  return {
+    end: async () => cursorOf(await last()),
+    async after(cursor, scope, limit) {
+      const end = await last();
+      const after = await known(cursor);
+      const bounds = { after, until: end.position, limit };
+      const { statement, values } = feedQuestion(store.dialect, bounds, scope);
+      const events = (await store.rows(statement, values)).map(eventOf);
+      const more = events.length === limit;
+      const lastSeen = more ? events.at(-1) : undefined;
+      return { events, more, cursor: lastSeen?.cursor ?? cursorOf(end) };
+    },
+    onMore(listener) {
+      return store.onChanged((changed) => {
+        if (changed === 'anything' || changed.has(feedTopic)) listener();
+      });
+    },
+    async prune(days) {
+      await place();
+      await store.write((tx) => tx.run(statements.prune, [isoTime(clock.now() - days * day)]));
+    },
+  };
+}
+
+interface Place {
+  readonly position: number;
+  readonly key: string;
+}
+
+function placeOf(row: Row): Place {
+  return { position: Number(row.position), key: String(row.key) };
+}
+
+function cursorOf({ position, key }: Place): string {
+  return position === 0 ? beginning : `${position}-${key}`;
+}
+
+function eventOf(row: Row): FeedEvent {
+  return {
+    cursor: cursorOf(placeOf(row)),
+    event: String(row.event) as EventName,
+    uid: String(row.type),
+    documentId: String(row.document_id),
+    locale: row.locale === '' ? null : String(row.locale),
+    status: row.status === 'draft' ? 'draft' : 'published',
+    createdAt: String(row.created_at),
+  };
+}
