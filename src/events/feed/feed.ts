@@ -88,14 +88,14 @@ export function createFeed(store: Store, clock: Clock): Feed {
     return row === undefined ? { position: 0, key: '' } : placeOf(row);
   }
 
-  /** The position of a cursor that is known. */
-  async function known(cursor: string): Promise<number> {
+  /** The position of a cursor that is known; `end`: where the feed ended before. */
+  async function known(cursor: string, end: Place): Promise<number> {
     const [, digits, key] = shape.exec(cursor) ?? [];
     if (digits === undefined) throw new Failure('feed.unknown-cursor');
     const position = Number(digits);
-    // Before the first one: as long as that is there, nothing behind this cursor is gone.
+    // Before the first one: as long as that is there, or there was none, nothing behind this cursor is gone.
     const [row] = await store.rows(statements.at, [position === 0 ? 1 : position]);
-    const fits = position === 0 ? row !== undefined || (await last()).position === 0 : row?.key === key;
+    const fits = position === 0 ? row !== undefined || end.position === 0 : row?.key === key;
     if (!fits) throw new Failure('feed.unknown-cursor');
     return position;
   }
@@ -104,7 +104,7 @@ export function createFeed(store: Store, clock: Clock): Feed {
     end: async () => cursorOf(await last()),
     async after(cursor, scope, limit) {
       const end = await last();
-      const after = await known(cursor);
+      const after = await known(cursor, end);
       const bounds = { after, until: end.position, limit };
       const { statement, values } = feedQuestion(store.dialect, bounds, scope);
       const events = (await store.rows(statement, values)).map(eventOf);
