@@ -15,6 +15,7 @@ import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
+import { typesText } from '../typescript/index.js';
 import type { MediaHouse } from './open-media.js';
 import { builtPanel, createPanelDoor } from './panel-door.js';
 import { pictureOrigins } from './picture-origins.js';
@@ -39,6 +40,7 @@ export interface DoorsParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly model: ContentModel;
+  readonly development: boolean;
 }
 
 /** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
@@ -87,7 +89,7 @@ function querySettings(config: OctavoConfig): QuerySettings {
 }
 
 function contentDoor(
-  { config, snapshot, documents, accounts, media: house }: DoorsParts,
+  { config, snapshot, documents, accounts, media: house, development }: DoorsParts,
   settings: QuerySettings,
 ): Door {
   const profile = profiles[config.api.profile];
@@ -120,6 +122,7 @@ function contentDoor(
       userSettings: config.users,
       publicUrl: config.publicUrl,
     }),
+    ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
   });
 }

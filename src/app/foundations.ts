@@ -25,6 +25,8 @@ export interface Foundations {
   readonly listening: Listening;
   readonly accountsSettings: AccountsParts['settings'];
   readonly clock: Clock;
+  /** Served to somebody who is still making the project. */
+  readonly development: boolean;
   readonly log: Log;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;
@@ -40,6 +42,7 @@ export function layFoundations(
   const settings = accountsSettings(config);
   return {
     ...parts,
+    development,
     report,
     accountsSettings: settings,
     outbound: createOutbound({ ...config.outbound, development }),

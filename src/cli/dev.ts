@@ -7,6 +7,7 @@ import { banner } from './banner.js';
 import { appOptions, type ServerFlags } from './options.js';
 import { type Output, printProblem } from './output.js';
 import { untilStopped } from './signals.js';
+import { followTypes } from './types-file.js';
 
 /** Files saved together arrive as one change. Milliseconds. */
 const settleTime = 150;
@@ -25,6 +26,7 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   };
   let app = await createApp(options);
   const stopped = untilStopped(() => output.out('Stopping …'));
+  await followTypes(options.project, app.snapshot);
   const url = await app.listen();
   const { project } = options;
   const milliseconds = Math.round(performance.now() - started);
@@ -33,6 +35,7 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     try {
       app = await replace(app, await createApp(options), new URL(url));
       output.out(`${pc.green('✓')} ${url}/api serves the new model`);
+      await followTypes(project, app.snapshot);
     } catch (error) {
       printProblem(output, error);
       output.err('  The server goes on with what it had.');
