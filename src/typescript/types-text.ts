@@ -29,10 +29,7 @@ const heading = `// The content model as TypeScript, written by \`octavo types\`
 // the same with everything that may be populated, \`ArticleInput\` what may be written, and \`ArticleShape\` what the client infers from.`;
 
 const references = `/** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
-export type Reference =
-  | string
-  | number
-  | ReferenceObject;
+export type Reference = string | number | ReferenceObject;
 export type ReferenceObject =
   | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published'; __type?: string }
   | { id: number; __type?: string };

@@ -39,13 +39,11 @@ type Populated<S extends Shape, Populate, Status> = [Populate] extends [undefine
           ? { [K in Name]?: Placed<PlaceOf<S, K>, true, Status> }
           : { [K in Name]: Placed<PlaceOf<S, K>, true, Status> }
         : {
-            [K in keyof Populate as Populate[K] extends false | undefined ? never : K]: Wished<S, K, Populate, Status>;
+            -readonly [K in keyof Populate as Populate[K] extends false | undefined ? never : K]:
+              | Placed<PlaceOf<S, K>, Exclude<Populate[K], false | undefined>, Status>
+              // A wish that is only known to be true or false may leave it out.
+              | (false extends Populate[K] ? undefined : never);
           };
-
-/** A wish that is only known to be true or false may leave it out. */
-type Wished<S extends Shape, K extends keyof Populate, Populate, Status> =
-  | Placed<PlaceOf<S, K>, Exclude<Populate[K], false | undefined>, Status>
-  | (false extends Populate[K] ? undefined : never);
 
 type Placed<P extends Place, Form, Status> = P extends PlainPlace
   ? Form extends { readonly count: true }

@@ -12,12 +12,16 @@ export interface PageAsked {
   readonly pageSize?: number;
   /** Left out: as the server is configured, which is to count. */
   readonly withCount?: boolean;
+  readonly start?: never;
+  readonly limit?: never;
 }
 
 export interface OffsetAsked {
   readonly start?: number;
   readonly limit?: number;
   readonly withCount?: boolean;
+  readonly page?: never;
+  readonly pageSize?: never;
 }
 
 /** `meta.pagination` of a list: what was asked for, after clamping, and the total unless it was not wanted. */
