@@ -47,26 +47,22 @@ export interface Client<M extends Entries<M>> {
  * runtimes.
  */
 export function createClient<M extends Entries<M>>(options: ClientOptions): Client<M> {
-  let jwt: string | null = null;
-  const tokenOf = async (): Promise<string | null> => {
-    if (jwt !== null) return jwt;
-    return (typeof options.token === 'function' ? await options.token() : options.token) ?? null;
-  };
-  const send = createSend(options, tokenOf);
-  const sendAsNobody = createSend(options, async () => null);
+  const { token } = options;
+  let jwt: string | undefined;
+  const send = createSend(options, () => jwt ?? (typeof token === 'function' ? token() : token));
+  const sendAsNobody = createSend(options, () => null);
   return {
     collection: (pluralName) => createCollection(send, pluralName),
     single: (singularName) => createSingle(send, singularName),
     files: createFiles(send),
-    async signIn({ identifier, password }, callOptions) {
-      const body = { identifier, password };
+    async signIn(body, callOptions) {
       const reply = await sendAsNobody({ method: 'POST', path: '/auth/local', body }, callOptions);
       const signedIn = reply.body as SignedIn;
       jwt = signedIn.jwt;
       return signedIn;
     },
     signOut() {
-      jwt = null;
+      jwt = undefined;
     },
   };
 }

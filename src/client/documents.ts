@@ -1,96 +1,91 @@
-import { queryString } from './query-string.js';
-import type { Call, Reply, Send } from './sender.js';
-import type { CallOptions, ChangeOptions, Collection, OnceOptions, Single } from './types/calls.js';
+import type { Send } from './sender.js';
+import type { CallOptions, Collection, OnceOptions, Single } from './types/calls.js';
 import type { ContentTypeEntry } from './types/shape.js';
 
 const usualPageSize = 100;
 
 /** A question as it arrives here: its types have been checked where it was written. */
 type Query = Readonly<Record<string, unknown>>;
-type Document = Readonly<Record<string, unknown>>;
+
+/** What a server that speaks this interface answers a list with. */
+interface Listed {
+  readonly data: readonly Query[];
+  readonly meta: { readonly pagination: { readonly pageSize: number } };
+}
+
+/** The calls of one document, by its place below `/api`. */
+function callsOf(send: Send, path: string) {
+  const answered = async (
+    method: 'GET' | 'POST' | 'PUT',
+    at: string,
+    query?: Query,
+    options?: OnceOptions,
+    body?: object,
+  ): Promise<object> => {
+    const reply = await send({ method, path: at, query, body }, options);
+    return { ...(reply.body as object), etag: reply.etag };
+  };
+  const action = (name: string) => (query?: Query, options?: OnceOptions) =>
+    answered('POST', `${path}/actions/${name}`, query, options);
+  return {
+    find: (query?: Query, options?: CallOptions) => answered('GET', path, query, options),
+    create: (data: unknown, query?: Query, options?: OnceOptions) => answered('POST', path, query, options, { data }),
+    update: (data: unknown, query?: Query, options?: OnceOptions) => answered('PUT', path, query, options, { data }),
+    async delete(query?: Query, options?: OnceOptions) {
+      await send({ method: 'DELETE', path, query }, options);
+    },
+    publish: action('publish'),
+    unpublish: action('unpublish'),
+    discardDraft: action('discard-draft'),
+  };
+}
+
+/** The calls of the single type with this name. */
+export function createSingle<E extends ContentTypeEntry>(send: Send, name: string): Single<E> {
+  return callsOf(send, `/${name}`) as unknown as Single<E>;
+}
 
 /** The calls of the collection type with this plural name. */
 export function createCollection<E extends ContentTypeEntry>(send: Send, name: string): Collection<E> {
-  const { read, list, write, remove, act } = callsOf(send);
-  const root = `/${encodeURIComponent(name)}`;
-  const place = (documentId: string): string => `${root}/${segment(documentId)}`;
+  const path = `/${name}`;
+  const whole = callsOf(send, path);
+  const find = whole.find as unknown as (query?: Query, options?: CallOptions) => Promise<Listed>;
+  /** The same calls, each with the id of a document before what it takes. */
+  const { find: findOne, ...ofOne } = Object.fromEntries(
+    Object.keys(whole).map((call) => [
+      call,
+      async (documentId: string, ...rest: readonly unknown[]): Promise<unknown> => {
+        const calls = callsOf(send, `${path}/${segment(documentId)}`) as unknown as Readonly<Record<string, AnyCall>>;
+        return calls[call]?.(...rest);
+      },
+    ]),
+  );
   const calls = {
-    find: (query?: Query, options?: CallOptions) => list(root, query, options),
-    findOne: (documentId: string, query?: Query, options?: CallOptions) => read(place(documentId), query, options),
+    ...ofOne,
+    find,
+    findOne,
+    create: whole.create,
     async first(query?: Query, options?: CallOptions) {
-      const pagination = { start: 0, limit: 1, withCount: false };
-      return (await list(root, { ...query, pagination }, options)).data[0] ?? null;
+      const { data } = await find({ ...query, pagination: { start: 0, limit: 1, withCount: false } }, options);
+      return data[0] ?? null;
     },
-    async *iterate(query?: Query, { pageSize: wanted = usualPageSize, ...options }: Iteration = {}) {
+    async *iterate(query?: Query, { pageSize = usualPageSize, ...options }: Iteration = {}) {
       for (let page = 1; ; page++) {
-        const pagination = { page, pageSize: wanted, withCount: false };
-        const { data, meta } = await list(root, { ...query, pagination }, options);
+        const { data, meta } = await find({ ...query, pagination: { page, pageSize, withCount: false } }, options);
         yield* data;
         // The server may give less at a time than is asked for.
         if (data.length < meta.pagination.pageSize) return;
       }
     },
-    create: (data: unknown, query?: Query, options?: OnceOptions) => write('POST', root, data, query, options),
-    update: (documentId: string, data: unknown, query?: Query, options?: ChangeOptions) =>
-      write('PUT', place(documentId), data, query, options),
-    delete: (documentId: string, query?: Query, options?: ChangeOptions) => remove(place(documentId), query, options),
-    publish: (documentId: string, query?: Query, options?: OnceOptions) =>
-      act(place(documentId), 'publish', query, options),
-    unpublish: (documentId: string, query?: Query, options?: OnceOptions) =>
-      act(place(documentId), 'unpublish', query, options),
-    discardDraft: (documentId: string, query?: Query, options?: OnceOptions) =>
-      act(place(documentId), 'discard-draft', query, options),
   };
   return calls as unknown as Collection<E>;
 }
 
-/** The calls of the single type with this name. */
-export function createSingle<E extends ContentTypeEntry>(send: Send, name: string): Single<E> {
-  const { read, write, remove, act } = callsOf(send);
-  const root = `/${encodeURIComponent(name)}`;
-  const calls = {
-    find: (query?: Query, options?: CallOptions) => read(root, query, options),
-    update: (data: unknown, query?: Query, options?: ChangeOptions) => write('PUT', root, data, query, options),
-    delete: (query?: Query, options?: ChangeOptions) => remove(root, query, options),
-    publish: (query?: Query, options?: OnceOptions) => act(root, 'publish', query, options),
-    unpublish: (query?: Query, options?: OnceOptions) => act(root, 'unpublish', query, options),
-    discardDraft: (query?: Query, options?: OnceOptions) => act(root, 'discard-draft', query, options),
-  };
-  return calls as unknown as Single<E>;
-}
-
+type AnyCall = (...given: readonly unknown[]) => Promise<unknown>;
 type Iteration = CallOptions & { readonly pageSize?: number };
-
-/** What a server that speaks this interface answers a list with. */
-interface Listed {
-  readonly data: readonly Document[];
-  readonly meta: { readonly pagination: { readonly pageSize: number } };
-}
-
-function callsOf(send: Send) {
-  const answered = ({ body, etag }: Reply): object => ({ ...(body as object), etag });
-  const change = async (call: Call, options: OnceOptions = {}): Promise<Reply> => {
-    const headers = { 'If-Match': options.ifMatch, 'Idempotency-Key': options.idempotencyKey };
-    return send({ ...call, headers }, options);
-  };
-  return {
-    list: async (path: string, query: Query = {}, options?: CallOptions) =>
-      (await send({ method: 'GET', path: path + queryString(query) }, options)).body as Listed,
-    read: async (path: string, query: Query = {}, options?: CallOptions) =>
-      answered(await send({ method: 'GET', path: path + queryString(query) }, options)),
-    write: async (method: 'POST' | 'PUT', path: string, data: unknown, query: Query = {}, options?: OnceOptions) =>
-      answered(await change({ method, path: path + queryString(query), body: { data } }, options)),
-    async remove(path: string, query: Query = {}, options?: ChangeOptions) {
-      await change({ method: 'DELETE', path: path + queryString(query) }, options);
-    },
-    act: async (path: string, action: string, query: Query = {}, options?: OnceOptions) =>
-      answered(await change({ method: 'POST', path: `${path}/actions/${action}${queryString(query)}` }, options)),
-  };
-}
 
 /** Raises TypeError for a text that would lead to another place. */
 function segment(documentId: string): string {
-  if (documentId === '' || documentId === '.' || documentId === '..')
-    throw new TypeError(`"${documentId}" is no documentId`);
+  if (/^\.{0,2}$/.test(documentId)) throw new TypeError(`"${documentId}" is no documentId`);
   return encodeURIComponent(documentId);
 }

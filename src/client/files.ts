@@ -1,5 +1,4 @@
-import { queryString } from './query-string.js';
-import type { Send } from './sender.js';
+import type { Call, Send } from './sender.js';
 import type { CallOptions } from './types/calls.js';
 
 /** A file of the library as it is answered. */
@@ -69,29 +68,28 @@ export interface Files {
 
 /** The calls. */
 export function createFiles(send: Send): Files {
-  const get = async (path: string, options?: CallOptions) => (await send({ method: 'GET', path }, options)).body;
-  const post = async (path: string, form: FormData, options?: CallOptions) =>
-    (await send({ method: 'POST', path, form }, options)).body;
+  const files = '/upload/files';
+  const ask = async <T>(call: Call, options?: CallOptions): Promise<T> => (await send(call, options)).body as T;
+  const post = <T>(query: object, options: CallOptions | undefined, info?: FileInfo, file?: Blob): Promise<T> =>
+    ask({ method: 'POST', path: '/upload', query, form: formOf(info, file) }, options);
   return {
-    find: async (query = {}, options) => (await get(`/upload/files${queryString(query)}`, options)) as UploadedFile[],
-    findOne: async (id, options) => (await get(`/upload/files/${id}`, options)) as UploadedFile,
+    find: (query, options) => ask({ method: 'GET', path: files, query }, options),
+    findOne: (id, options) => ask({ method: 'GET', path: `${files}/${id}` }, options),
     async upload(file, info, options) {
-      const [stored] = (await post('/upload', formOf(file, info), options)) as [UploadedFile];
+      const [stored] = await post<[UploadedFile]>({}, options, info, file);
       return stored;
     },
-    update: async (id, info, options) => (await post(`/upload?id=${id}`, formOf(null, info), options)) as UploadedFile,
-    replace: async (id, file, info, options) =>
-      (await post(`/upload?id=${id}`, formOf(file, info), options)) as UploadedFile,
-    delete: async (id, options) =>
-      (await send({ method: 'DELETE', path: `/upload/files/${id}` }, options)).body as UploadedFile,
+    update: (id, info, options) => post({ id }, options, info),
+    replace: (id, file, info, options) => post({ id }, options, info, file),
+    delete: (id, options) => ask({ method: 'DELETE', path: `${files}/${id}` }, options),
   };
 }
 
-function formOf(file: Blob | null, info: FileInfo | undefined): FormData {
+function formOf(info?: FileInfo, file?: Blob): FormData {
   const form = new FormData();
   // What is told goes first: a server that reads the form as it comes knows it before the file.
   if (info !== undefined) form.append('fileInfo', JSON.stringify(info));
-  if (file !== null && info?.name !== undefined) form.append('files', file, info.name);
-  else if (file !== null) form.append('files', file);
+  if (file !== undefined && info?.name !== undefined) form.append('files', file, info.name);
+  else if (file !== undefined) form.append('files', file);
   return form;
 }

@@ -3,7 +3,6 @@ export interface ErrorFacts {
   readonly status: number;
   readonly name: string;
   readonly message: string;
-  readonly code?: string | null;
   readonly details?: unknown;
   readonly requestId?: string | null;
   readonly cause?: unknown;
@@ -22,34 +21,19 @@ export class OctavoError extends Error {
   /** What the server's log calls this request. */
   readonly requestId: string | null;
 
-  constructor({ status, name, message, code = null, details = {}, requestId = null, cause }: ErrorFacts) {
+  constructor({ status, name, message, details = {}, requestId = null, cause }: ErrorFacts) {
     super(message, { cause });
     this.name = name;
     this.status = status;
-    this.code = code;
+    this.code = (details as { readonly code?: string } | null)?.code ?? null;
     this.details = details;
     this.requestId = requestId;
   }
 }
 
-/** The error of an answer that is none of the 200s; `body` is what was read of it, which may be anything. */
-export function errorOfAnswer(status: number, body: unknown, requestId: string | null): OctavoError {
-  const error = property(body, 'error');
-  const details = property(error, 'details');
-  return new OctavoError({
-    status,
-    name: text(property(error, 'name')) ?? 'HttpError',
-    message: text(property(error, 'message')) ?? `The server answered with ${status}`,
-    code: text(property(details, 'code')) ?? null,
-    details,
-    requestId,
-  });
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** The error of an answer that cannot be used; `body` is what was read of it, which may be anything. */
+export function errorOfAnswer({ status, headers }: Response, body: unknown): OctavoError {
+  const told: Partial<ErrorFacts> = (body as { readonly error?: object } | null | undefined)?.error ?? {};
+  const { name = 'HttpError', message = `The server answered with ${status}`, details } = told;
+  return new OctavoError({ status, name, message, details, requestId: headers.get('x-request-id') });
 }

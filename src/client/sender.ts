@@ -1,5 +1,6 @@
 import { errorOfAnswer, OctavoError } from './octavo-error.js';
-import type { CallOptions } from './types/calls.js';
+import { queryString } from './query-string.js';
+import type { OnceOptions } from './types/calls.js';
 
 /** How a client is made. */
 export interface ClientOptions {
@@ -20,12 +21,12 @@ export interface ClientOptions {
 /** A request before it has an address and credentials. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, with its query string. */
+  /** Below `/api`. */
   readonly path: string;
+  readonly query?: object | undefined;
   /** JSON; left out: no body. */
-  readonly body?: unknown;
+  readonly body?: object | undefined;
   readonly form?: FormData;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 /** What came back: one of the 200s. */
@@ -36,48 +37,70 @@ export interface Reply {
 }
 
 /** Sends a call. Raises OctavoError, or the reason of the caller's signal. */
-export type Send = (call: Call, options?: CallOptions) => Promise<Reply>;
+export type Send = (call: Call, options?: OnceOptions) => Promise<Reply>;
 
 const usualTimeout = 10_000;
 const formsTakeLonger = 10;
 const usualRetries = 2;
 
+/** null, undefined: the caller is nobody. */
+type Token = string | null | undefined;
+
 /** What sends calls for a client; `tokenOf` gives the credentials of the moment. */
-export function createSend(options: ClientOptions, tokenOf: () => Promise<string | null>): Send {
+export function createSend(options: ClientOptions, tokenOf: () => Token | Promise<Token>): Send {
   const base = `${options.url.replace(/\/+$/, '')}/api`;
   const ask = options.fetch ?? ((url, init) => fetch(url, init));
 
-  async function attempt(call: Call, extra: CallOptions, signal: AbortSignal): Promise<Response> {
+  async function headersOf(call: Call, extra: OnceOptions): Promise<Headers> {
     const token = await tokenOf();
     const headers = new Headers(options.headers);
-    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-    if (call.body !== undefined) headers.set('Content-Type', 'application/json');
-    for (const [name, value] of Object.entries({ ...call.headers, ...extra.headers })) {
-      if (value !== undefined) headers.set(name, value);
-    }
-    const body = call.form ?? (call.body === undefined ? null : JSON.stringify(call.body));
-    return ask(base + call.path, { method: call.method, headers, body, signal });
+    const more = {
+      Authorization: token && `Bearer ${token}`,
+      'Content-Type': call.body && 'application/json',
+      'If-Match': extra.ifMatch,
+      'Idempotency-Key': extra.idempotencyKey,
+      ...extra.headers,
+    };
+    for (const [name, value] of Object.entries(more)) if (value) headers.set(name, value);
+    return headers;
   }
 
-  return (call, extra = {}) => {
-    const usual = (options.timeout ?? usualTimeout) * (call.form === undefined ? 1 : formsTakeLonger);
+  async function exchange(url: string, init: RequestInit & { readonly signal: AbortSignal }): Promise<Exchanged> {
+    try {
+      const response = await ask(url, init);
+      return { response, body: parsed(await response.text()) };
+    } catch (cause) {
+      const { aborted, reason } = init.signal;
+      throw aborted ? reason : new OctavoError({ status: 0, name: 'NetworkError', message: String(cause), cause });
+    }
+  }
+
+  return async (call, extra = {}) => {
+    const { method, form, body } = call;
+    const url = base + call.path + queryString(call.query ?? {});
+    const usual = (options.timeout ?? usualTimeout) * (form ? formsTakeLonger : 1);
     return withinTime(extra.timeout ?? usual, extra.signal, async (signal) => {
-      for (let left = call.method === 'GET' ? (options.retries ?? usualRetries) : 0; ; left--) {
-        const response = await attempt(call, extra, signal);
-        const text = await response.text();
-        if (response.ok) return { body: parsed(text, response.status), etag: response.headers.get('etag') };
-        const wait = left > 0 ? secondsToWait(response) : null;
-        if (wait === null)
-          throw errorOfAnswer(response.status, parsedOrNot(text), response.headers.get('x-request-id'));
-        await pause(wait * 1_000, signal);
+      for (let left = method === 'GET' ? (options.retries ?? usualRetries) : 0; ; left--) {
+        const headers = await headersOf(call, extra);
+        const sent = { method, headers, body: form ?? (body ? JSON.stringify(body) : null), signal };
+        const { response, body: received } = await exchange(url, sent);
+        if (response.ok && received !== unreadable) return { body: received, etag: response.headers.get('etag') };
+        const seconds = left > 0 ? secondsToWait(response) : null;
+        if (seconds === null) throw errorOfAnswer(response, received);
+        await pause(seconds * 1_000, signal);
       }
     });
   };
 }
 
+interface Exchanged {
+  readonly response: Response;
+  readonly body: unknown;
+}
+
 /** null: it is not to be sent again. */
 function secondsToWait({ status, headers }: Response): number | null {
-  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return (status === 429 || status === 503) && seconds >= 0 ? seconds : null;
 }
 
@@ -87,28 +110,18 @@ async function withinTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const message = `There was no answer within ${milliseconds} ms`;
-  const timer = setTimeout(
-    () => controller.abort(new OctavoError({ status: 0, name: 'TimeoutError', message })),
-    milliseconds,
-  );
+  const message = `No answer within ${milliseconds} ms`;
+  const late = (): void => controller.abort(new OctavoError({ status: 0, name: 'TimeoutError', message }));
+  const timer = setTimeout(late, milliseconds);
   const end = (): void => controller.abort(outer?.reason);
   if (outer?.aborted) end();
   outer?.addEventListener('abort', end);
   try {
     return await work(controller.signal);
-  } catch (error) {
-    if (controller.signal.aborted) throw controller.signal.reason;
-    throw error instanceof OctavoError ? error : networkError(error);
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', end);
   }
-}
-
-function networkError(cause: unknown): OctavoError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new OctavoError({ status: 0, name: 'NetworkError', message: `The server cannot be reached: ${why}`, cause });
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -121,18 +134,14 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Raises OctavoError for what is no JSON: then something else than Octavo answered. */
-function parsed(text: string, status: number): unknown {
-  if (text === '') return undefined;
-  const body = parsedOrNot(text);
-  if (body === undefined) throw new OctavoError({ status, name: 'SyntaxError', message: 'The answer is not JSON' });
-  return body;
-}
+/** Stands for an answer that is no JSON: then something else than Octavo gave it. */
+const unreadable = Symbol();
 
-function parsedOrNot(text: string): unknown {
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return unreadable;
   }
 }

@@ -7,10 +7,7 @@
 export type Locale = 'en' | 'fr' | 'de';
 
 /** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
-export type Reference =
-  | string
-  | number
-  | ReferenceObject;
+export type Reference = string | number | ReferenceObject;
 export type ReferenceObject =
   | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published'; __type?: string }
   | { id: number; __type?: string };

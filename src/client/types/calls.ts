@@ -26,6 +26,7 @@ export interface OnceOptions extends ChangeOptions {
 export interface ListAnswer<T, G> {
   readonly data: T[];
   readonly meta: { readonly pagination: PaginationMeta<G> };
+  readonly etag: string | null;
 }
 
 /** One document; `etag` is for `ifMatch`, and null where the server gave none. */
