@@ -15,6 +15,8 @@ const mark = '\u2042';
 /** The example magazine, served on a port of its own from a data folder that nobody else has. */
 export interface Example {
   readonly app: App;
+  /** Where it listens. */
+  readonly base: string;
   /**
    * Runs blocks of a page one after the other in one shell, as they stand there but for address, data folder and command.
    * Gives what each wrote to standard output. Raises where a command fails.
@@ -48,6 +50,7 @@ export async function serveExample(): Promise<Example> {
       );
   return {
     app,
+    base,
     async run(blocks, environment = {}) {
       const script = blocks.map((block) => here(block)).join(`\n${pause}\necho ${mark}\n`);
       const { stdout } = await run('bash', ['-e', '-o', 'pipefail', '-c', script], {
