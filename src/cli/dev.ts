@@ -34,8 +34,8 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     output.out(`${pc.cyan('↻')} ${changed.map((path) => relative(project, path)).join(', ')} changed`);
     try {
       app = await replace(app, await createApp(options), new URL(url));
-      output.out(`${pc.green('✓')} ${url}/api serves the new model`);
       await followTypes(project, app.snapshot);
+      output.out(`${pc.green('✓')} ${url}/api serves the new model`);
     } catch (error) {
       printProblem(output, error);
       output.err('  The server goes on with what it had.');

@@ -31,14 +31,14 @@ export async function shellBlocks(page: string): Promise<readonly string[]> {
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
 }
 
-/** Serves the example magazine with its content. */
-export async function serveExample(): Promise<Example> {
+/** Serves the example magazine, with its content unless that is not wanted. */
+export async function serveExample({ content = true } = {}): Promise<Example> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-docs-'));
   const app = await createApp({
     project: join(root, 'examples/magazine'),
     config: { dataDir: folder, port: 0, host: '127.0.0.1', logger: false },
   });
-  await seedContent(app, () => undefined);
+  if (content) await seedContent(app, () => undefined);
   const base = await app.listen();
   const here = (block: string): string =>
     block
