@@ -1,5 +1,12 @@
 import { type Answered, createClient } from '../../src/client/index.js';
-import type { ArticleShape, ContentTypes, Locale, ProductShape, UploadFileValues } from './magazine.generated.js';
+import type {
+  Article,
+  ArticleShape,
+  ContentTypes,
+  Locale,
+  ProductShape,
+  UploadFileValues,
+} from './magazine.generated.js';
 
 /* Nothing here runs: the compiler checks what the client infers. */
 
@@ -121,6 +128,25 @@ export async function whatIsAnswered(): Promise<void> {
   holds<Equal<typeof first, { id: number; documentId: string; name: string } | null>>();
   for await (const tag of tags.iterate({ fields: ['name'] })) {
     holds<Equal<typeof tag, { id: number; documentId: string; name: string }>>();
+  }
+
+  // What is inferred fits the plain interfaces, for whatever is made of them.
+  const whole: Article = all.data;
+  const bare: Article = (await articles.findOne('x')).data;
+  void [whole, bare];
+  const sections = await homepage.find({ populate: { sections: true, seo: { populate: '*' } } });
+  for (const section of sections.data.sections) {
+    // @ts-expect-error the values of an entry, and nothing that lies deeper
+    if (section.__component === 'blocks.teaser') section.article;
+    if (section.__component === 'shared.quote') section.text.trim();
+  }
+  const deeper = await homepage.find({ fields: ['title'], populate: { sections: { populate: '*' } } });
+  for (const section of deeper.data.sections) {
+    if (section.__component === 'blocks.teaser') section.article?.title.trim();
+  }
+  const inDraft = await homepage.find({ fields: [], populate: { sections: true }, status: 'draft' });
+  for (const section of inDraft.data.sections) {
+    if (section.__component === 'shared.quote') holds<Equal<typeof section.text, string | null>>();
   }
 
   // Names that are only known when the program runs: what they name may be there.
@@ -287,3 +313,19 @@ export async function withAuthor<const F extends readonly (keyof ArticleShape['v
 }
 export type Inferred = DataOf<typeof withAuthor>;
 export type Product = Answered<ProductShape, undefined, { maker: true }, 'published'>;
+
+interface PartShape {
+  values: { id: number; text: string };
+  required: 'text';
+  places: object;
+}
+interface ThingShape {
+  values: { id: number; documentId: string };
+  required: never;
+  places: { part: { to: PartShape; required: true }; parts: { to: PartShape; many: true } };
+}
+type Thing<Status> = Answered<ThingShape, [], { part: true; parts: { fields: ['text'] } }, Status>;
+type Part = { id: number; text: string };
+/** A component that is required is there, but for drafts, which may lack its values too. */
+holds<Equal<Thing<'published'>, { id: number; documentId: string; part: Part; parts: Part[] }>>();
+holds<Equal<Thing<'draft'>['part'], { id: number; text: string | null } | null>>();
