@@ -40,7 +40,7 @@ function callsOf(send: Send, path: string) {
   };
 }
 
-/** The calls of the single type with this name. */
+/** The calls of the single type with this name; it is not created, and the types say so. */
 export function createSingle<E extends ContentTypeEntry>(send: Send, name: string): Single<E> {
   return callsOf(send, `/${name}`) as unknown as Single<E>;
 }

@@ -55,13 +55,13 @@ export function createSend(options: ClientOptions, tokenOf: () => Token | Promis
     const token = await tokenOf();
     const headers = new Headers(options.headers);
     const more = {
-      Authorization: token && `Bearer ${token}`,
+      Authorization: token ? `Bearer ${token}` : undefined,
       'Content-Type': call.body && 'application/json',
       'If-Match': extra.ifMatch,
       'Idempotency-Key': extra.idempotencyKey,
       ...extra.headers,
     };
-    for (const [name, value] of Object.entries(more)) if (value) headers.set(name, value);
+    for (const [name, value] of Object.entries(more)) if (value !== undefined) headers.set(name, value);
     return headers;
   }
 
@@ -79,15 +79,16 @@ export function createSend(options: ClientOptions, tokenOf: () => Token | Promis
     const { method, form, body } = call;
     const url = base + call.path + queryString(call.query ?? {});
     const usual = (options.timeout ?? usualTimeout) * (form ? formsTakeLonger : 1);
-    return withinTime(extra.timeout ?? usual, extra.signal, async (signal) => {
+    const time = extra.timeout ?? usual;
+    return withinTime(time, extra.signal, async (signal) => {
       for (let left = method === 'GET' ? (options.retries ?? usualRetries) : 0; ; left--) {
         const headers = await headersOf(call, extra);
         const sent = { method, headers, body: form ?? (body ? JSON.stringify(body) : null), signal };
         const { response, body: received } = await exchange(url, sent);
         if (response.ok && received !== unreadable) return { body: received, etag: response.headers.get('etag') };
-        const seconds = left > 0 ? secondsToWait(response) : null;
-        if (seconds === null) throw errorOfAnswer(response, received);
-        await pause(seconds * 1_000, signal);
+        const wait = left > 0 ? millisecondsToWait(response) : null;
+        if (wait === null || wait >= time) throw errorOfAnswer(response, received);
+        await pause(wait, signal);
       }
     });
   };
@@ -99,9 +100,9 @@ interface Exchanged {
 }
 
 /** null: it is not to be sent again. */
-function secondsToWait({ status, headers }: Response): number | null {
+function millisecondsToWait({ status, headers }: Response): number | null {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return (status === 429 || status === 503) && seconds >= 0 ? seconds : null;
+  return (status === 429 || status === 503) && seconds >= 0 ? seconds * 1_000 : null;
 }
 
 async function withinTime<T>(

@@ -80,6 +80,8 @@ describe('names', () => {
     const text = typesText(modelOf({ article: attributes, 'article-input': attributes, locale: attributes }));
     const declared = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
     expect(new Set(declared).size).toBe(declared.length);
-    expect(declared).toEqual(expect.arrayContaining(['ArticleInput', 'Article2', 'Locale2', 'UploadFile', 'User', 'Role']));
+    expect(declared).toEqual(
+      expect.arrayContaining(['ArticleInput', 'Article2', 'Locale2', 'UploadFile', 'User', 'Role']),
+    );
   });
 });

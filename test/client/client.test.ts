@@ -287,8 +287,19 @@ describe('a server that is slow, busy or gone', () => {
   test('no answer in time, the wait included', async () => {
     const late = await failureOf(against([], { timeout: 30 }).find());
     expect([late.status, late.name]).toEqual([0, 'TimeoutError']);
-    const waiting = against([{ ...busy, headers: { 'Retry-After': '60' } }, list]);
-    expect((await failureOf(waiting.find({}, { timeout: 50 }))).name).toBe('TimeoutError');
+    const waiting = against([{ ...busy, headers: { 'Retry-After': '0.03' } }], { timeout: 60 });
+    expect((await failureOf(waiting.find())).name).toBe('TimeoutError');
+  });
+
+  test('a wait that is longer than the time there is', async () => {
+    const closed = against([{ ...busy, headers: { 'Retry-After': '60' } }, list], { timeout: 5_000 });
+    expect((await failureOf(closed.find())).name).toBe('ServiceUnavailableError');
+  });
+
+  test('a tag that is empty is a condition all the same', async () => {
+    const { documentId } = (await client.collection('tags').create({ name: 'empty' })).data;
+    const work = client.collection('tags').update(documentId, { note: 'x' }, {}, { ifMatch: '' });
+    expect([400, 412]).toContain((await failureOf(work)).status);
   });
 
   test('a caller who has enough', async () => {
