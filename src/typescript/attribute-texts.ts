@@ -54,8 +54,10 @@ export function answerText(attribute: PlaceAttribute, names: Names): string {
 export function inputText(attribute: PlaceAttribute, names: Names): string {
   switch (attribute.storage) {
     case 'relation':
-    case 'media':
-      return attribute.many ? 'ManyReferences' : 'OneReference';
+    case 'media': {
+      const references = attribute.many ? 'ManyReferences' : 'OneReference';
+      return attribute.target === null ? `${references}<AnyReference>` : references;
+    }
     case 'component': {
       const component = `${nameOf(names, attribute.component)}Input`;
       return attribute.repeatable ? `${component}[]` : `${component} | null`;

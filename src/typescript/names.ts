@@ -6,6 +6,7 @@ const endings = ['', 'Values', 'Input', 'Shape'];
 /** Names that the file needs for itself. */
 const own = [
   'AnyDocument',
+  'AnyReference',
   'ComponentShapes',
   'ContentTypes',
   'DocumentShapes',

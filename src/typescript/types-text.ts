@@ -31,19 +31,21 @@ const heading = `// The content model as TypeScript, written by \`octavo types\`
 const references = `/** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
 export type Reference = string | number | ReferenceObject;
 export type ReferenceObject =
-  | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published'; __type?: string }
-  | { id: number; __type?: string };
+  | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published' }
+  | { id: number };
+/** The same where any content type may be meant: it says which. */
+export type AnyReference = ReferenceObject & { __type: keyof DocumentShapes };
 /** The value of a relation or media field that holds one. */
-export type OneReference = Reference | null | { set: Reference[] } | { connect?: Reference[]; disconnect?: Reference[] };
+export type OneReference<R = Reference> = R | null | { set: R[] } | { connect?: R[]; disconnect?: R[] };
 /** The value of one that holds several. */
-export type ManyReferences =
-  | Reference
-  | Reference[]
+export type ManyReferences<R = Reference> =
+  | R
+  | R[]
   | null
-  | { set: Reference[] }
-  | { connect?: (Reference | ({ position: Position } & ReferenceObject))[]; disconnect?: Reference[] };
+  | { set: R[] }
+  | { connect?: (R | (Extract<R, object> & { position: Position<R> }))[]; disconnect?: R[] };
 /** Where a connected document goes. */
-export type Position = { before: Reference } | { after: Reference } | { start: true } | { end: true };`;
+export type Position<R = Reference> = { before: R } | { after: R } | { start: true } | { end: true };`;
 
 function shapesByUid(
   name: string,

@@ -9,19 +9,21 @@ export type Locale = 'en' | 'fr' | 'de';
 /** A document in a body: its documentId, its row id, or an object that may say which version is meant. */
 export type Reference = string | number | ReferenceObject;
 export type ReferenceObject =
-  | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published'; __type?: string }
-  | { id: number; __type?: string };
+  | { documentId: string; locale?: Locale | null; status?: 'draft' | 'published' }
+  | { id: number };
+/** The same where any content type may be meant: it says which. */
+export type AnyReference = ReferenceObject & { __type: keyof DocumentShapes };
 /** The value of a relation or media field that holds one. */
-export type OneReference = Reference | null | { set: Reference[] } | { connect?: Reference[]; disconnect?: Reference[] };
+export type OneReference<R = Reference> = R | null | { set: R[] } | { connect?: R[]; disconnect?: R[] };
 /** The value of one that holds several. */
-export type ManyReferences =
-  | Reference
-  | Reference[]
+export type ManyReferences<R = Reference> =
+  | R
+  | R[]
   | null
-  | { set: Reference[] }
-  | { connect?: (Reference | ({ position: Position } & ReferenceObject))[]; disconnect?: Reference[] };
+  | { set: R[] }
+  | { connect?: (R | (Extract<R, object> & { position: Position<R> }))[]; disconnect?: R[] };
 /** Where a connected document goes. */
-export type Position = { before: Reference } | { after: Reference } | { start: true } | { end: true };
+export type Position<R = Reference> = { before: R } | { after: R } | { start: true } | { end: true };
 
 /** api::article.article; has drafts, which may lack what is required; has locales. */
 export interface ArticleValues {
@@ -438,8 +440,8 @@ export interface ProductInput {
   variants?: ManyReferences;
   categories?: ManyReferences;
   tags?: ManyReferences;
-  spotlight?: OneReference;
-  mentions?: ManyReferences;
+  spotlight?: OneReference<AnyReference>;
+  mentions?: ManyReferences<AnyReference>;
   seo?: SharedSeoInput | null;
   packaging?: ProductPackagingInput | null;
   parts?: ProductPartInput[];

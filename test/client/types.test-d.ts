@@ -255,6 +255,10 @@ export async function whatIsRefused(): Promise<void> {
   await articles.create({ titel: 'x' });
   // @ts-expect-error not one of the values
   await articles.update('x', { format: 'novel' });
+  // @ts-expect-error which content type is meant?
+  await products.create({ mentions: ['x'] });
+  // @ts-expect-error no such content type
+  await products.create({ spotlight: { documentId: 'x', __type: 'api::tga.tga' } });
   // @ts-expect-error not one of the zone's components
   await articles.create({ blocks: [{ __component: 'shared.seo' }] });
 }
@@ -299,6 +303,10 @@ export async function whatIsTaken(): Promise<void> {
     { status: 'draft', locale: 'fr' },
     { idempotencyKey: 'x' },
   );
+  await products.create({
+    mentions: { connect: [{ documentId: 'x', __type: 'api::tag.tag', position: { end: true } }] },
+    spotlight: { id: 3, __type: 'api::article.article' },
+  });
   const published = await articles.publish('x', { fields: ['title'], locale: 'fr' }, { ifMatch: '"x"' });
   holds<Equal<typeof published.data.title, string>>();
   const back = await articles.unpublish('x', { fields: ['title'] });
