@@ -17,6 +17,7 @@ import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
+import { typesText } from '../typescript/index.js';
 import type { MediaHouse } from './open-media.js';
 import { builtPanel, createPanelDoor } from './panel-door.js';
 import { pictureOrigins } from './picture-origins.js';
@@ -43,6 +44,7 @@ export interface DoorsParts {
   readonly model: ContentModel;
   readonly feed: Feed;
   readonly streams: OpenStreams;
+  readonly development: boolean;
 }
 
 /** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
@@ -97,7 +99,7 @@ function querySettings(config: OctavoConfig): QuerySettings {
 }
 
 function contentDoor(
-  { config, snapshot, documents, accounts, media: house, feed, streams }: DoorsParts,
+  { config, snapshot, documents, accounts, media: house, feed, streams, development }: DoorsParts,
   settings: QuerySettings,
 ): Door {
   const profile = profiles[config.api.profile];
@@ -130,6 +132,7 @@ function contentDoor(
       userSettings: config.users,
       publicUrl: config.publicUrl,
     }),
+    ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
     ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers, profile, feed, streams }) } : {}),
   });

@@ -30,6 +30,8 @@ export interface Foundations {
   readonly streams: OpenStreams;
   readonly accountsSettings: AccountsParts['settings'];
   readonly clock: Clock;
+  /** Served to somebody who is still making the project. */
+  readonly development: boolean;
   readonly log: Log;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;
@@ -45,6 +47,7 @@ export function layFoundations(
   const settings = accountsSettings(config);
   return {
     ...parts,
+    development,
     report,
     accountsSettings: settings,
     outbound: createOutbound({ ...config.outbound, development }),

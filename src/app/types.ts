@@ -29,7 +29,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
-  /** Requests of the server's own may go to this machine, too: what it tells of changes stands here while it is made. */
+  /** The project is still being made: requests of the server's own may go to this machine, too, and `/api/_types` tells the model. */
   readonly development?: boolean;
 }
 

@@ -7,6 +7,7 @@ import { banner } from './banner.js';
 import { appOptions, type ServerFlags } from './options.js';
 import { type Output, printProblem } from './output.js';
 import { untilStopped } from './signals.js';
+import { followTypes } from './types-file.js';
 
 /** Files saved together arrive as one change. Milliseconds. */
 const settleTime = 150;
@@ -25,6 +26,7 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   };
   let app = await createApp(options);
   const stopped = untilStopped(() => output.out('Stopping …'));
+  await followTypes(options.project, app.snapshot);
   const url = await app.listen();
   const { project } = options;
   const milliseconds = Math.round(performance.now() - started);
@@ -32,6 +34,7 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     output.out(`${pc.cyan('↻')} ${changed.map((path) => relative(project, path)).join(', ')} changed`);
     try {
       app = await replace(app, await createApp(options), new URL(url));
+      await followTypes(project, app.snapshot);
       output.out(`${pc.green('✓')} ${url}/api serves the new model`);
     } catch (error) {
       printProblem(output, error);

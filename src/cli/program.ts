@@ -29,6 +29,9 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
   );
+  projectCommand(program, 'types', 'write the content model as TypeScript')
+    .option('--out <file>', 'where to; left out: octavo-types.d.ts in the project')
+    .action(async (flags) => (await import('./types.js')).types(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'go on with made-up documents until there are this many')
     .action(async (flags) => (await import('./seed.js')).seed(flags, output));

@@ -52,6 +52,8 @@ export interface ContentApiParts {
   readonly feed?: (segments: readonly string[]) => Route | null;
   /** The routes of files, asked for paths below `upload`. */
   readonly upload?: (segments: readonly string[]) => Route | null;
+  /** The content model as TypeScript, for whoever has a token; left out: there is no such place. */
+  readonly typesText?: () => string;
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */

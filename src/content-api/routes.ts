@@ -2,6 +2,7 @@ import type { Door, Route } from '../http/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { ContentApiParts } from './parts.js';
 import { createReads } from './reads.js';
+import { typesRoute } from './types-endpoint.js';
 import { createWrites, type Writes } from './writes.js';
 
 /** The routes of one content type, by what follows its API id in the path. */
@@ -33,6 +34,7 @@ export function createContentDoor(parts: ContentApiParts): Door {
   const reads = createReads(parts);
   const writes = createWrites(parts);
   const types = new Map<string, TypeRoutes>();
+  const typesPlace = parts.typesText === undefined ? null : typesRoute(parts.callers, parts.typesText);
   for (const type of parts.snapshot.contentTypes.values()) {
     switch (type.kind) {
       case 'collectionType':
@@ -69,6 +71,7 @@ export function createContentDoor(parts: ContentApiParts): Door {
     route(segments) {
       const [, name = '', ...rest] = segments;
       const key = name.toLowerCase();
+      if (key === '_types' && rest.length === 0) return typesPlace;
       const part = ownSegments.get(key);
       const route = part === undefined ? null : parts[part]?.(segments);
       if (route) return route;

@@ -15,6 +15,8 @@ const mark = '\u2042';
 /** The example magazine, served on a port of its own from a data folder that nobody else has. */
 export interface Example {
   readonly app: App;
+  /** Where it listens. */
+  readonly base: string;
   /**
    * Runs blocks of a page one after the other in one shell, as they stand there but for address, data folder and command.
    * Gives what each wrote to standard output. Raises where a command fails.
@@ -29,14 +31,14 @@ export async function shellBlocks(page: string): Promise<readonly string[]> {
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
 }
 
-/** Serves the example magazine with its content. */
-export async function serveExample(): Promise<Example> {
+/** Serves the example magazine, with its content unless that is not wanted. */
+export async function serveExample({ content = true } = {}): Promise<Example> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-docs-'));
   const app = await createApp({
     project: join(root, 'examples/magazine'),
     config: { dataDir: folder, port: 0, host: '127.0.0.1', logger: false },
   });
-  await seedContent(app, () => undefined);
+  if (content) await seedContent(app, () => undefined);
   const base = await app.listen();
   const here = (block: string): string =>
     block
@@ -48,6 +50,7 @@ export async function serveExample(): Promise<Example> {
       );
   return {
     app,
+    base,
     async run(blocks, environment = {}) {
       const script = blocks.map((block) => here(block)).join(`\n${pause}\necho ${mark}\n`);
       const { stdout } = await run('bash', ['-e', '-o', 'pipefail', '-c', script], {

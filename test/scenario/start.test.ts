@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,6 +154,8 @@ describe('refusals', () => {
 
 test('dev takes over a new model, and survives a wrong one', async () => {
   const data = join(folder, 'dev-data');
+  const types = join(project, 'octavo-types.d.ts');
+  await writeFile(types, '// from before');
   const server = serve('dev', ['--data', data], await databaseEnvironment(data));
   const base = await server.shows(address);
   const token = await server.shows(tokenShown);
@@ -171,6 +173,7 @@ test('dev takes over a new model, and survives a wrong one', async () => {
   await writeFile(file, tag({ type: 'string' }));
   await server.shows(/serves the new model/);
   expect((await ask(base, '/api/tags', token, { label: 'new' })).status).toBe(200);
+  expect(await readFile(types, 'utf8')).toContain('export interface Tag extends TagValues');
 
   await writeFile(file, tag({ type: 'nonsense' }));
   await server.shows(/goes on with what it had/);

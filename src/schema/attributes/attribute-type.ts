@@ -93,6 +93,8 @@ export interface AttributeType {
   jsonSchema(attribute: ScalarAttribute): Json;
   /** TypeScript type of a value in answers that is not null. */
   tsType(attribute: ScalarAttribute): string;
+  /** The same of a value in bodies, where that is another: a password is written and never answered. */
+  tsInputType?(attribute: ScalarAttribute): string;
   /**
    * Values that drive conformance and property tests: what is accepted with its rendering (null where the type is never rendered),
    * and what is refused in every strictness. `options`: those of the definition under which the samples hold, where they matter.

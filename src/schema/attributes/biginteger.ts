@@ -38,6 +38,7 @@ export const bigintegerType: AttributeType = {
   toJsonText: (value) => JSON.stringify(String(value)),
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+$' }),
   tsType: () => 'string',
+  tsInputType: () => 'string | number',
   samples: {
     accepted: [
       { input: 10, output: '10' },

@@ -30,6 +30,7 @@ export const decimalType: AttributeType = {
   toJsonText: (value) => String(value),
   jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
   tsType: () => 'number',
+  tsInputType: () => 'number | string',
   samples: {
     accepted: [
       { input: 0.5, output: 0.5 },

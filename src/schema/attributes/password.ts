@@ -33,6 +33,7 @@ export const passwordType: AttributeType = {
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'string', writeOnly: true }),
   tsType: () => 'never',
+  tsInputType: () => 'string',
   samples: {
     accepted: [{ input: 'correct horse battery', output: null }],
     refused: [5, true, [], {}],

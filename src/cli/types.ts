@@ -1,0 +1,19 @@
+import { relative, resolve } from 'node:path';
+import pc from 'picocolors';
+import { loadProject } from '../app/index.js';
+import { appOptions, type ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { usualTypesFile, writeTypes } from './types-file.js';
+
+/** Flags of `octavo types`. */
+export interface TypesFlags extends ProjectFlags {
+  readonly out?: string;
+}
+
+/** `octavo types`: writes the model of the project's files as TypeScript; touches no database. Raises Refusal. */
+export async function types(flags: TypesFlags, output: Output): Promise<void> {
+  const { snapshot } = await loadProject(appOptions(flags, process.env));
+  const path = flags.out === undefined ? usualTypesFile(resolve(flags.project)) : resolve(flags.out);
+  const written = await writeTypes(path, snapshot);
+  output.out(`${pc.green('✓')} ${relative('', path)} ${written ? 'written' : 'says it already'}`);
+}

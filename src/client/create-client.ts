@@ -1,0 +1,68 @@
+import { createCollection, createSingle } from './documents.js';
+import { createFiles, type Files } from './files.js';
+import { type ClientOptions, createSend } from './sender.js';
+import type { CallOptions, Collection, Single } from './types/calls.js';
+import type { ContentTypeEntry } from './types/shape.js';
+
+/** Content types by the names in addresses: the interface `ContentTypes` that `octavo types` writes. */
+type Entries<M> = { readonly [K in keyof M]: ContentTypeEntry };
+
+type NamesOf<M extends Entries<M>, Kind> = {
+  [K in keyof M]: M[K]['kind'] extends Kind ? K : never;
+}[keyof M] &
+  string;
+
+/** An end user as signing in answers it. */
+export interface SignedInUser {
+  readonly id: number;
+  readonly documentId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** What signing in answers; `refreshToken` where the server gives sessions that are renewed. */
+export interface SignedIn {
+  readonly jwt: string;
+  readonly refreshToken?: string;
+  readonly user: SignedInUser;
+}
+
+/** A client of one server, whose content types are `M`. */
+export interface Client<M extends Entries<M>> {
+  collection<const K extends NamesOf<M, 'collection'>>(pluralName: K): Collection<M[K]>;
+  single<const K extends NamesOf<M, 'single'>>(singularName: K): Single<M[K]>;
+  readonly files: Files;
+  /** Signs an end user in, as whom every further call is made, whatever token the client had. Raises OctavoError. */
+  signIn(
+    credentials: { readonly identifier: string; readonly password: string },
+    options?: CallOptions,
+  ): Promise<SignedIn>;
+  /** Forgets who signed in here; the session itself stays. */
+  signOut(): void;
+}
+
+/**
+ * Makes a client. Nothing is sent before a call. It needs `fetch`, `Headers`, `FormData` and `AbortController`: Node 18, browsers, edge
+ * runtimes.
+ */
+export function createClient<M extends Entries<M>>(options: ClientOptions): Client<M> {
+  const { token } = options;
+  let jwt: string | undefined;
+  const send = createSend(options, () => jwt ?? (typeof token === 'function' ? token() : token));
+  const sendAsNobody = createSend(options, () => null);
+  return {
+    collection: (pluralName) => createCollection(send, pluralName),
+    single: (singularName) => createSingle(send, singularName),
+    files: createFiles(send),
+    async signIn(body, callOptions) {
+      const reply = await sendAsNobody({ method: 'POST', path: '/auth/local', body }, callOptions);
+      const signedIn = reply.body as SignedIn;
+      jwt = signedIn.jwt;
+      return signedIn;
+    },
+    signOut() {
+      jwt = undefined;
+    },
+  };
+}

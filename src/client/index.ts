@@ -1,0 +1,19 @@
+export { type Client, createClient, type SignedIn, type SignedInUser } from './create-client.js';
+export type { FileFormat, FileInfo, FileQuery, Files, UploadedFile } from './files.js';
+export { OctavoError } from './octavo-error.js';
+export type { ClientOptions } from './sender.js';
+export type { Answered } from './types/answered.js';
+export type {
+  CallOptions,
+  ChangeOptions,
+  Collection,
+  DocumentAnswer,
+  ListAnswer,
+  OnceOptions,
+  Single,
+} from './types/calls.js';
+export type { Filters } from './types/filters.js';
+export type { Fields, Populate } from './types/populate.js';
+export type { Pagination, PublicationFilter } from './types/query.js';
+export type { BranchPlace, ContentTypeEntry, Place, PlainPlace, Shape, Status } from './types/shape.js';
+export type { Sort } from './types/sort.js';

@@ -1,0 +1,70 @@
+import type { BranchPlace, PlaceName, PlaceOf, PlainPlace, Shape, ValueName } from './shape.js';
+
+/** Is there a value? */
+export interface PresenceFilter {
+  readonly $null?: boolean;
+  readonly $notNull?: boolean;
+}
+
+interface EqualityFilter<T> extends PresenceFilter {
+  readonly $eq?: T;
+  readonly $ne?: T;
+  readonly $in?: readonly T[];
+  readonly $notIn?: readonly T[];
+  readonly $not?: EqualityFilter<T>;
+}
+
+/** Conditions on a text or number; those that compare text take text. */
+interface OrderFilter<Equal, Ordered> extends PresenceFilter {
+  readonly $eq?: Equal;
+  readonly $ne?: Equal;
+  readonly $in?: readonly Equal[];
+  readonly $notIn?: readonly Equal[];
+  readonly $lt?: Ordered;
+  readonly $lte?: Ordered;
+  readonly $gt?: Ordered;
+  readonly $gte?: Ordered;
+  readonly $between?: readonly [Ordered, Ordered];
+  readonly $eqi?: string;
+  readonly $nei?: string;
+  readonly $contains?: string;
+  readonly $notContains?: string;
+  readonly $containsi?: string;
+  readonly $notContainsi?: string;
+  readonly $startsWith?: string;
+  readonly $startsWithi?: string;
+  readonly $endsWith?: string;
+  readonly $endsWithi?: string;
+  readonly $not?: OrderFilter<Equal, Ordered>;
+}
+
+/** What may be asked of a value of this type: JSON and blocks are there or not, and that is all. */
+export type ValueFilter<V> = unknown extends V ? PresenceFilter : KnownFilter<NonNullable<V>>;
+
+type KnownFilter<V> = [V] extends [string]
+  ? V | OrderFilter<V, string>
+  : [V] extends [number]
+    ? V | OrderFilter<V, number>
+    : [V] extends [boolean]
+      ? boolean | EqualityFilter<boolean>
+      : PresenceFilter;
+
+/** Conditions on what a place leads to, or on its being there. A number is a row id. */
+type PlaceFilter<P> = P extends { readonly media: true }
+  ? PresenceFilter & { readonly id?: ValueFilter<number>; readonly documentId?: ValueFilter<string> }
+  : P extends PlainPlace
+    ? number | (Filters<P['to']> & PresenceFilter)
+    : never;
+
+type FilterablePlace<S extends Shape> = {
+  [K in PlaceName<S>]: PlaceOf<S, K> extends BranchPlace ? never : K;
+}[PlaceName<S>];
+
+/** Conditions on a document; all of them have to hold. Zones and polymorphic relations cannot be asked about. */
+export type Filters<S extends Shape> = { readonly [K in ValueName<S>]?: ValueFilter<S['values'][K]> } & {
+  readonly [K in FilterablePlace<S>]?: PlaceFilter<PlaceOf<S, K>>;
+} & {
+  readonly $and?: readonly Filters<S>[];
+  readonly $or?: readonly Filters<S>[];
+  readonly $not?: Filters<S> | readonly Filters<S>[];
+};

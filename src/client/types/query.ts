@@ -1,0 +1,81 @@
+import type { Filters } from './filters.js';
+import type { KnownPopulate } from './populate.js';
+import type { Shape } from './shape.js';
+import type { Sort } from './sort.js';
+
+/** Which part of a list, by pages or by offset. */
+export type Pagination = PageAsked | OffsetAsked;
+
+export interface PageAsked {
+  /** From 1. */
+  readonly page?: number;
+  readonly pageSize?: number;
+  /** Left out: as the server is configured, which is to count. */
+  readonly withCount?: boolean;
+  readonly start?: never;
+  readonly limit?: never;
+}
+
+export interface OffsetAsked {
+  readonly start?: number;
+  readonly limit?: number;
+  readonly withCount?: boolean;
+  readonly page?: never;
+  readonly pageSize?: never;
+}
+
+/** `meta.pagination` of a list: what was asked for, after clamping, and the total unless it was not wanted. */
+export type PaginationMeta<G> = (G extends { readonly start: number } | { readonly limit: number }
+  ? { start: number; limit: number } & Total<G, 'total'>
+  : { page: number; pageSize: number } & Total<G, 'total' | 'pageCount'>) &
+  unknown;
+
+type Total<G, Names extends string> = G extends { readonly withCount: infer Wanted }
+  ? Wanted extends true
+    ? { [K in Names]: number }
+    : Wanted extends false
+      ? unknown
+      : { [K in Names]?: number }
+  : { [K in Names]: number };
+
+/** What shapes the answer of a read or a write. */
+export interface Shaping<S extends Shape, F, P, St, Locale> {
+  readonly fields?: F;
+  readonly populate?: P & KnownPopulate<S, P>;
+  /** Left out: `published`. */
+  readonly status?: St;
+  /** Left out: the default locale. */
+  readonly locale?: Locale;
+}
+
+/** A question for one document; where it does not meet the filters, it is not found. */
+export interface OneQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, F, P, St, Locale> {
+  readonly filters?: Filters<S>;
+  readonly publicationFilter?: PublicationFilter;
+}
+
+/** A question for several. */
+export interface ListQuery<S extends Shape, F, P, St, Locale>
+  extends Shaping<S, F, P, St, Locale | readonly Locale[] | '*'> {
+  readonly filters?: Filters<S>;
+  readonly sort?: Sort<S>;
+  readonly publicationFilter?: PublicationFilter;
+  /** A text to be found in any text attribute. */
+  readonly _q?: string;
+}
+
+/** The same, and which part of it. */
+export interface FindQuery<S extends Shape, F, P, St, Locale, G> extends ListQuery<S, F, P, St, Locale> {
+  readonly pagination?: G;
+}
+
+/** Documents by what became of their drafts. */
+export type PublicationFilter =
+  | 'never-published'
+  | 'never-published-document'
+  | 'modified'
+  | 'unmodified'
+  | 'has-published-version'
+  | 'has-published-version-document'
+  | 'published-without-draft'
+  | 'published-with-draft';

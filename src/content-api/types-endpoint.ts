@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import type { Route } from '../http/index.js';
+import { Failure } from '../kernel/index.js';
+import type { DoorCallers } from './parts.js';
+
+/**
+ * `GET /api/_types`, which only a server under development has: the content model as TypeScript, for front ends that live elsewhere.
+ * Answers plain text to any API token; raises `access.forbidden` for everybody else, and what `callers` raises.
+ */
+export function typesRoute(callers: DoorCallers, typesText: () => string): Route {
+  return new Map([
+    [
+      'GET',
+      async (request) => {
+        const { identity } = await callers.callerOf(request);
+        if (identity.is !== 'token') throw new Failure('access.forbidden');
+        const bytes = Buffer.from(typesText());
+        return {
+          status: 200,
+          body: null,
+          file: { stream: Readable.from([bytes]), length: bytes.length },
+          revalidates: false,
+          headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+        };
+      },
+    ],
+  ]);
+}

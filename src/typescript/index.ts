@@ -1,0 +1,1 @@
+export { typesText } from './types-text.js';

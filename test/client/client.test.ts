@@ -1,0 +1,338 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { system } from '../../src/accounts/index.js';
+import { type App, createApp } from '../../src/app/index.js';
+import { type Client, createClient, OctavoError } from '../../src/client/index.js';
+import { typesText } from '../../src/typescript/index.js';
+import type { ContentTypes } from './magazine.generated.js';
+
+/* The typed client against the example magazine, over real HTTP. What it infers is checked by the compiler, in types.test-d.ts. */
+
+const root = join(import.meta.dirname, '../..');
+let app: App;
+let folder: string;
+let url: string;
+let token: string;
+let client: Client<ContentTypes>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-typed-'));
+  app = await createApp({
+    project: join(root, 'examples/magazine'),
+    config: { dataDir: folder, port: 0, host: '127.0.0.1', logger: false },
+    development: true,
+  });
+  url = await app.listen();
+  token = await app.createToken('client');
+  client = createClient<ContentTypes>({ url, token });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function failureOf(work: Promise<unknown>): Promise<OctavoError> {
+  const error = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof OctavoError)) throw new Error(`expected an OctavoError, got ${String(error)}`);
+  return error;
+}
+
+describe('types', () => {
+  // npx octavo types --project examples/magazine --out test/client/magazine.generated.ts
+  test('those of the example are what is checked in here', async () => {
+    expect(typesText(app.snapshot)).toBe(await readFile(join(import.meta.dirname, 'magazine.generated.ts'), 'utf8'));
+  });
+
+  test('a server under development tells them to whoever has a token, and no other server does', async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const told = await fetch(`${url}/api/_types`, { headers });
+    expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await told.text()).toBe(typesText(app.snapshot));
+    expect((await fetch(`${url}/api/_types`)).status).toBe(403);
+    const other = await mkdtemp(join(tmpdir(), 'octavo-typed-'));
+    const serving = await createApp({
+      project: join(root, 'examples/magazine'),
+      config: { dataDir: other, logger: false },
+    });
+    const answer = await serving.inject({
+      method: 'GET',
+      url: '/api/_types',
+      headers: { Authorization: `Bearer ${await serving.createToken('x')}` },
+    });
+    await serving.close();
+    await rm(other, { recursive: true, force: true });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a collection', () => {
+  test('create, findOne, find, update, delete', async () => {
+    const authors = client.collection('authors');
+    const articles = client.collection('articles');
+    const { data: author } = await authors.create({ name: 'Ida', occupation: 'writer' });
+    const created = await articles.create(
+      {
+        title: 'Looms',
+        excerpt: 'x',
+        body: 'x',
+        format: 'report',
+        author: author.documentId,
+        blocks: [
+          { __component: 'shared.quote', text: 'Clack' },
+          { __component: 'shared.rich-text', body: 'x' },
+        ],
+      },
+      { fields: ['title'], populate: { author: { fields: ['name'] } } },
+    );
+    const { documentId } = created.data;
+    expect(created.data).toEqual({
+      id: created.data.id,
+      documentId,
+      title: 'Looms',
+      author: { id: author.id, documentId: author.documentId, name: 'Ida' },
+    });
+    const read = await articles.findOne(documentId, {
+      fields: [],
+      populate: { blocks: { on: { 'shared.quote': { fields: ['text'] } } }, author: {} },
+    });
+    expect(read.data.blocks).toEqual([{ __component: 'shared.quote', id: expect.any(Number), text: 'Clack' }]);
+    expect(read.data.author?.occupation).toBe('writer');
+    expect(Object.keys(read.data).sort()).toEqual(['author', 'blocks', 'documentId', 'id']);
+    const found = await articles.find({
+      filters: { author: { name: 'Ida' }, $or: [{ title: { $startsWith: 'Lo' } }, { featured: true }] },
+      sort: ['title:desc', 'author.name'],
+      fields: ['title'],
+      pagination: { start: 0, limit: 5 },
+    });
+    expect(found.data.map(({ title }) => title)).toEqual(['Looms']);
+    expect(found.meta.pagination).toEqual({ start: 0, limit: 5, total: 1 });
+    const updated = await articles.update(documentId, { kicker: 'Wool' }, { fields: ['title', 'kicker'] });
+    expect(updated.data).toEqual({ id: expect.any(Number), documentId, title: 'Looms', kicker: 'Wool' });
+    expect(await articles.delete(documentId, { locale: '*' })).toBeUndefined();
+    expect((await failureOf(articles.findOne(documentId))).status).toBe(404);
+  });
+
+  test('the first of a list, and all of it page by page', async () => {
+    const tags = client.collection('tags');
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await tags.create({ name });
+    expect(await tags.first({ sort: 'name:desc', fields: ['name'] })).toMatchObject({ name: 'e' });
+    expect(await tags.first({ filters: { name: 'z' } })).toBeNull();
+    const names: string[] = [];
+    for await (const { name } of tags.iterate({ sort: 'name', filters: { name: { $ne: 'c' } } }, { pageSize: 2 })) {
+      names.push(name);
+    }
+    expect(names).toEqual(['a', 'b', 'd', 'e']);
+    // More at a time than the server gives.
+    const all: string[] = [];
+    for await (const { name } of tags.iterate({ fields: ['name'] }, { pageSize: 1_000 })) all.push(name);
+    expect(all).toHaveLength(5);
+  });
+
+  test('drafts, locales and what becomes of documents', async () => {
+    const releases = client.collection('press-releases');
+    const draft = await releases.create(
+      { headline: 'H', summary: 's', stateLabel: 'l' },
+      { status: 'draft', locale: 'fr', fields: ['headline', 'locale'] },
+    );
+    const { documentId } = draft.data;
+    expect(draft.data.locale).toBe('fr');
+    expect((await failureOf(releases.findOne(documentId, { locale: 'fr' }))).status).toBe(404);
+    const published = await releases.publish(documentId, { locale: 'fr', fields: ['publishedAt'] });
+    expect(published.data.publishedAt).toMatch(/^20/);
+    await releases.update(documentId, { headline: 'I' }, { status: 'draft', locale: 'fr' });
+    const back = await releases.discardDraft(documentId, { locale: 'fr', fields: ['headline'] });
+    expect(back.data.headline).toBe('H');
+    await releases.unpublish(documentId, { locale: 'fr' });
+    const list = await releases.find({ locale: ['fr', 'de'], status: 'draft', publicationFilter: 'never-published' });
+    expect(list.data.map((release) => release.documentId)).toEqual([documentId]);
+  });
+
+  test('what was read is what is changed, and a key does things once', async () => {
+    const tags = client.collection('tags');
+    const first = await tags.create({ name: 'once' }, {}, { idempotencyKey: 'tag-once' });
+    const again = await tags.create({ name: 'once' }, {}, { idempotencyKey: 'tag-once' });
+    expect(again.data.documentId).toBe(first.data.documentId);
+    expect(first.etag).toMatch(/^"/);
+    const ifMatch = first.etag ?? '';
+    await tags.update(first.data.documentId, { note: '1' }, {}, { ifMatch });
+    const late = await failureOf(tags.update(first.data.documentId, { note: '2' }, {}, { ifMatch }));
+    expect([late.status, late.name]).toEqual([412, 'PreconditionFailedError']);
+  });
+});
+
+test('a single type', async () => {
+  const homepage = client.single('homepage');
+  const written = await homepage.update({ title: 'Treadle' }, { status: 'draft', fields: ['title'] });
+  expect(written.data.title).toBe('Treadle');
+  await homepage.publish();
+  await homepage.update({ title: 'Loom' }, { status: 'draft' });
+  expect((await homepage.discardDraft({ fields: ['title'] })).data.title).toBe('Treadle');
+  expect((await homepage.find({ fields: ['title'] })).data.title).toBe('Treadle');
+  await homepage.unpublish();
+  expect((await failureOf(homepage.find())).status).toBe(404);
+  await homepage.delete({ locale: '*' });
+});
+
+test('files', async () => {
+  const file = await client.files.upload(new Blob(['a,b'], { type: 'text/csv' }), { name: 'table.csv', caption: 'T' });
+  expect(file).toMatchObject({ name: 'table.csv', caption: 'T', mime: 'text/csv' });
+  expect((await client.files.update(file.id, { alternativeText: 'A table' })).alternativeText).toBe('A table');
+  expect((await client.files.replace(file.id, new File(['c'], 'c.csv', { type: 'text/csv' }))).id).toBe(file.id);
+  expect((await client.files.find({ filters: { ext: '.csv' }, limit: 1 })).map(({ id }) => id)).toEqual([file.id]);
+  expect((await client.files.findOne(file.id)).id).toBe(file.id);
+  await client.files.delete(file.id);
+  expect((await failureOf(client.files.findOne(file.id))).status).toBe(404);
+});
+
+describe('who asks', () => {
+  test('an end user, once signed in', async () => {
+    const role = await app.accounts.roles.byType('authenticated');
+    if (role === null) throw new Error('no role for end users');
+    await app.accounts.roles.change(role.id, { actions: [...role.actions, 'api::tag.tag.find'] }, system);
+    const password = 'seven green bottles';
+    const account = { username: 'otto', email: 'otto@example.org', password, role: role.id, confirmed: true };
+    await app.accounts.users.create(account, system);
+    const visitor = createClient<ContentTypes>({ url: `${url}/` });
+    expect((await failureOf(visitor.collection('tags').find())).status).toBe(403);
+    const wrong = await failureOf(visitor.signIn({ identifier: 'otto', password: 'x' }));
+    expect([wrong.status, wrong.message]).toEqual([400, 'Invalid identifier or password']);
+    expect((await visitor.signIn({ identifier: 'otto', password })).user.username).toBe('otto');
+    expect((await visitor.collection('tags').find()).data).not.toEqual([]);
+    visitor.signOut();
+    expect((await failureOf(visitor.collection('tags').find())).status).toBe(403);
+  });
+
+  test('a token that is asked for each time', async () => {
+    const given = ['nonsense', token];
+    const changing = createClient<ContentTypes>({ url, token: async () => given.shift() ?? null });
+    expect((await failureOf(changing.collection('tags').find())).status).toBe(401);
+    expect((await changing.collection('tags').find()).data).not.toEqual([]);
+    expect((await failureOf(changing.collection('tags').find())).status).toBe(403);
+  });
+});
+
+describe('errors', () => {
+  test('say what the server said', async () => {
+    const error = await failureOf(client.collection('articles').create({ kicker: 'x' }));
+    expect([error.status, error.name]).toEqual([400, 'ValidationError']);
+    expect(error.details).toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ path: ['title'] })]),
+    });
+    expect(error.requestId).toEqual(expect.any(String));
+  });
+
+  test('a documentId that would lead elsewhere is refused before anything is sent', async () => {
+    await expect(client.collection('tags').delete('..')).rejects.toThrow(TypeError);
+    await expect(client.collection('tags').find({ filters: { id: { $in: [] } } })).rejects.toThrow(TypeError);
+    expect((await failureOf(client.collection('tags').findOne('../articles'))).status).toBe(404);
+  });
+});
+
+describe('a server that is slow, busy or gone', () => {
+  let server: Server;
+  let base: string;
+  let answers: readonly {
+    readonly status: number;
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+  }[];
+  let asked: number;
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      const answer = answers[asked++];
+      if (answer === undefined) return;
+      response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  function against(script: typeof answers, options: { readonly timeout?: number } = {}) {
+    answers = script;
+    asked = 0;
+    return createClient<ContentTypes>({ url: base, ...options }).collection('tags');
+  }
+
+  const list = { status: 200, body: '{"data":[],"meta":{"pagination":{}}}' };
+  const busy = { status: 503, headers: { 'Retry-After': '0' }, body: '{"error":{"name":"ServiceUnavailableError"}}' };
+
+  test('a read waits as long as it is told to, twice', async () => {
+    expect((await against([busy, { ...busy, status: 429 }, list]).find()).data).toEqual([]);
+    expect((await failureOf(against([busy, busy, busy, list]).find())).status).toBe(503);
+    expect(asked).toBe(3);
+    expect((await failureOf(against([{ status: 503 }, list]).find())).name).toBe('HttpError');
+    expect((await failureOf(against([{ status: 500, headers: { 'Retry-After': '0' } }, list]).find())).status).toBe(
+      500,
+    );
+    expect(asked).toBe(1);
+  });
+
+  test('a write is never sent twice', async () => {
+    expect((await failureOf(against([busy, list]).create({ name: 'x' }))).status).toBe(503);
+    expect(asked).toBe(1);
+  });
+
+  test('no answer in time, the wait included', async () => {
+    const late = await failureOf(against([], { timeout: 30 }).find());
+    expect([late.status, late.name]).toEqual([0, 'TimeoutError']);
+    const waiting = against([{ ...busy, headers: { 'Retry-After': '0.03' } }], { timeout: 60 });
+    expect((await failureOf(waiting.find())).name).toBe('TimeoutError');
+  });
+
+  test('a wait that is longer than the time there is', async () => {
+    const closed = against([{ ...busy, headers: { 'Retry-After': '60' } }, list], { timeout: 5_000 });
+    expect((await failureOf(closed.find())).name).toBe('ServiceUnavailableError');
+  });
+
+  test('a tag that is empty is a condition all the same', async () => {
+    const { documentId } = (await client.collection('tags').create({ name: 'empty' })).data;
+    const work = client.collection('tags').update(documentId, { note: 'x' }, {}, { ifMatch: '' });
+    expect([400, 412]).toContain((await failureOf(work)).status);
+  });
+
+  test('a caller who has enough', async () => {
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const asking = against([]).find({}, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(asking).rejects.toBe(reason);
+    await expect(against([list]).find({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  test('something that is no Octavo, or nothing at all', async () => {
+    const page = await failureOf(against([{ status: 200, body: '<html>' }]).find());
+    expect([page.status, page.name]).toEqual([200, 'HttpError']);
+    const gone = createClient<ContentTypes>({ url: 'http://127.0.0.1:1' }).collection('tags');
+    const nobody = await failureOf(gone.find());
+    expect([nobody.status, nobody.name]).toEqual([0, 'NetworkError']);
+  });
+});
+
+test('the whole client is small, and imports nothing', async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { output: { minify: true } },
+      lib: { entry: join(root, 'src/client/index.ts'), formats: ['es'] },
+    },
+  });
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (chunk?.type !== 'chunk') throw new Error('nothing was built');
+  expect(chunk.imports).toEqual([]);
+  expect(Buffer.byteLength(chunk.code)).toBeLessThan(5_000);
+});

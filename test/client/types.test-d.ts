@@ -1,0 +1,339 @@
+import { type Answered, createClient } from '../../src/client/index.js';
+import type {
+  Article,
+  ArticleShape,
+  ContentTypes,
+  Locale,
+  ProductShape,
+  UploadFileValues,
+} from './magazine.generated.js';
+
+/* Nothing here runs: the compiler checks what the client infers. */
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Fails to compile unless told `true`. */
+function holds<_T extends true>(): void {}
+type DataOf<T> = T extends (...args: never[]) => Promise<{ readonly data: infer D }> ? D : never;
+type Entry<T> = T extends readonly (infer E)[] ? E : never;
+
+const client = createClient<ContentTypes>({ url: 'http://localhost:1337' });
+const articles = client.collection('articles');
+const products = client.collection('products');
+const tags = client.collection('tags');
+const homepage = client.single('homepage');
+
+export async function whatIsAnswered(): Promise<void> {
+  const plain = await tags.findOne('x');
+  holds<
+    Equal<
+      typeof plain.data,
+      {
+        id: number;
+        documentId: string;
+        createdAt: string;
+        updatedAt: string;
+        publishedAt: string | null;
+        name: string;
+        slug: string | null;
+        note: string | null;
+      }
+    >
+  >();
+
+  const chosen = await articles.find({ fields: ['title', 'kicker'] });
+  holds<Equal<Entry<typeof chosen.data>, { id: number; documentId: string; title: string; kicker: string | null }>>();
+  const one = await articles.findOne('x', { fields: 'title' });
+  holds<Equal<typeof one.data, { id: number; documentId: string; title: string }>>();
+  const nothing = await articles.findOne('x', { fields: [] });
+  holds<Equal<typeof nothing.data, { id: number; documentId: string }>>();
+  const drafts = await articles.find({ fields: ['title', 'kicker'], status: 'draft' });
+  holds<
+    Equal<Entry<typeof drafts.data>, { id: number; documentId: string; title: string | null; kicker: string | null }>
+  >();
+
+  const related = await articles.find({
+    fields: ['title'],
+    populate: {
+      author: { fields: ['name'], populate: { mentor: { fields: ['name'] } } },
+      tags: { fields: ['name'], filters: { name: { $contains: 'x' } }, sort: 'name:desc' },
+      contributors: { count: true },
+      cover: { fields: ['url'] },
+      categories: false,
+    },
+  });
+  holds<
+    Equal<
+      Entry<typeof related.data>,
+      {
+        id: number;
+        documentId: string;
+        title: string;
+        author: {
+          id: number;
+          documentId: string;
+          name: string;
+          mentor: { id: number; documentId: string; name: string } | null;
+        } | null;
+        tags: { id: number; documentId: string; name: string }[];
+        contributors: { count: number };
+        cover: { id: number; documentId: string; url: string | null } | null;
+      }
+    >
+  >();
+  // @ts-expect-error not asked for
+  related.data[0]?.categories;
+  // @ts-expect-error not asked for
+  related.data[0]?.kicker;
+
+  const named = await articles.find({ fields: ['title'], populate: ['author', 'cover'] });
+  holds<Equal<keyof Entry<typeof named.data>, 'id' | 'documentId' | 'title' | 'author' | 'cover'>>();
+  type Cover = NonNullable<Entry<typeof named.data>['cover']>;
+  holds<Equal<Cover, { [K in keyof UploadFileValues]: UploadFileValues[K] }>>();
+  const single = await articles.find({ fields: ['title'], populate: 'author' });
+  holds<Equal<keyof Entry<typeof single.data>, 'id' | 'documentId' | 'title' | 'author'>>();
+
+  const all = await articles.findOne('x', { populate: '*' });
+  const block = all.data.blocks[0];
+  if (block?.__component === 'shared.quote') holds<Equal<typeof block.text, string>>();
+  holds<Equal<(typeof all.data.localizations)[number]['locale'], Locale>>();
+  // @ts-expect-error one level
+  all.data.author?.mentor;
+
+  const zone = await articles.findOne('x', {
+    fields: ['title'],
+    populate: { blocks: { on: { 'shared.quote': { fields: ['text'] }, 'blocks.teaser': { populate: ['article'] } } } },
+  });
+  holds<Equal<Entry<typeof zone.data.blocks>['__component'], 'shared.quote' | 'blocks.teaser'>>();
+  for (const entry of zone.data.blocks) {
+    if (entry.__component === 'shared.quote') {
+      holds<Equal<typeof entry, { __component: 'shared.quote'; id: number; text: string }>>();
+    } else {
+      entry.article?.title.toUpperCase();
+    }
+  }
+
+  const mentions = await products.findOne('x', {
+    fields: ['name'],
+    populate: { mentions: { on: { 'api::tag.tag': { fields: ['name'] } } }, spotlight: { populate: '*' } },
+  });
+  holds<
+    Equal<typeof mentions.data.mentions, { __type: 'api::tag.tag'; id: number; documentId: string; name: string }[]>
+  >();
+  holds<Equal<null extends typeof mentions.data.spotlight ? true : false, true>>();
+
+  const page = await homepage.find({ fields: ['title'], populate: { leadArticle: { fields: ['title'] } } });
+  holds<Equal<typeof page.data.leadArticle, { id: number; documentId: string; title: string } | null>>();
+
+  const first = await tags.first({ fields: ['name'] });
+  holds<Equal<typeof first, { id: number; documentId: string; name: string } | null>>();
+  for await (const tag of tags.iterate({ fields: ['name'] })) {
+    holds<Equal<typeof tag, { id: number; documentId: string; name: string }>>();
+  }
+
+  // What is inferred fits the plain interfaces, for whatever is made of them.
+  const whole: Article = all.data;
+  const bare: Article = (await articles.findOne('x')).data;
+  void [whole, bare];
+  const sections = await homepage.find({ populate: { sections: true, seo: { populate: '*' } } });
+  for (const section of sections.data.sections) {
+    // @ts-expect-error the values of an entry, and nothing that lies deeper
+    if (section.__component === 'blocks.teaser') section.article;
+    if (section.__component === 'shared.quote') section.text.trim();
+  }
+  const deeper = await homepage.find({ fields: ['title'], populate: { sections: { populate: '*' } } });
+  for (const section of deeper.data.sections) {
+    if (section.__component === 'blocks.teaser') section.article?.title.trim();
+  }
+  const inDraft = await homepage.find({ fields: [], populate: { sections: true }, status: 'draft' });
+  for (const section of inDraft.data.sections) {
+    if (section.__component === 'shared.quote') holds<Equal<typeof section.text, string | null>>();
+  }
+
+  // Names that are only known when the program runs: what they name may be there.
+  const names: ('title' | 'kicker')[] = ['title'];
+  const some = await articles.findOne('x', { fields: names });
+  holds<Equal<typeof some.data.title, string | undefined>>();
+  const wanted: boolean = names.length > 1;
+  const perhaps = await articles.findOne('x', { fields: ['title'], populate: { author: wanted } });
+  holds<Equal<undefined extends typeof perhaps.data.author ? true : false, true>>();
+
+  type Card = Answered<ArticleShape, ['title'], { author: { fields: ['name'] } }, 'published'>;
+  const cards: Card[] = (await articles.find({ fields: ['title'], populate: { author: { fields: ['name'] } } })).data;
+  void cards;
+}
+
+export async function whatIsToldOfPages(): Promise<void> {
+  const usual = await tags.find();
+  holds<Equal<keyof typeof usual.meta.pagination, 'page' | 'pageSize' | 'pageCount' | 'total'>>();
+  const offset = await tags.find({ pagination: { start: 5, limit: 5 } });
+  holds<Equal<keyof typeof offset.meta.pagination, 'start' | 'limit' | 'total'>>();
+  const uncounted = await tags.find({ pagination: { page: 2, withCount: false } });
+  holds<Equal<keyof typeof uncounted.meta.pagination, 'page' | 'pageSize'>>();
+}
+
+export async function whatIsRefused(): Promise<void> {
+  // @ts-expect-error no such collection
+  client.collection('artciles');
+  // @ts-expect-error a single type
+  client.collection('homepage');
+  // @ts-expect-error a collection
+  client.single('articles');
+  // @ts-expect-error no such attribute
+  await articles.find({ fields: ['titel'] });
+  // @ts-expect-error a private attribute
+  await articles.find({ fields: ['editorNote'] });
+  // @ts-expect-error a password
+  await products.find({ fields: ['tradePassword'] });
+  // @ts-expect-error no such parameter
+  await articles.find({ limit: 5 });
+  // @ts-expect-error no such place
+  await articles.find({ populate: ['title'] });
+  // @ts-expect-error no such place
+  await articles.find({ populate: { autor: true } });
+  // @ts-expect-error one that exists beside one that does not
+  await articles.find({ populate: { author: true, autor: true } });
+  // @ts-expect-error no such attribute further in
+  await articles.find({ populate: { author: { fields: ['nme'] } } });
+  // @ts-expect-error no such place further in
+  await articles.find({ populate: { author: { populate: { mentor: true, menter: true } } } });
+  // @ts-expect-error no such wish
+  await articles.find({ populate: { author: { fields: ['name'], limit: 3 } } });
+  // @ts-expect-error no such attribute in a filter further in
+  await articles.find({ populate: { author: { filters: { name: { $eq: 'x' }, nme: { $eq: 'x' } } } } });
+  // @ts-expect-error no such operator in a filter further in
+  await articles.find({ populate: { author: { filters: { name: { $eq: 'x', $like: 'x' } } } } });
+  // @ts-expect-error not one of the zone's components
+  await articles.find({ populate: { blocks: { on: { 'shared.quote': true, 'shared.seo': true } } } });
+  // @ts-expect-error a zone has no fields
+  await articles.find({ populate: { blocks: { fields: ['text'] } } });
+  // @ts-expect-error files always come
+  await articles.find({ populate: { cover: { count: true } } });
+
+  // @ts-expect-error no such attribute
+  await articles.find({ filters: { titel: { $eq: 'x' } } });
+  // @ts-expect-error one that exists beside one that does not
+  await articles.find({ filters: { title: { $eq: 'x' }, titel: { $eq: 'x' } } });
+  // @ts-expect-error no such operator
+  await articles.find({ filters: { title: { $like: 'x' } } });
+  // @ts-expect-error a number
+  await articles.find({ filters: { readingMinutes: { $gt: '5' } } });
+  // @ts-expect-error not one of the values
+  await articles.find({ filters: { format: { $eq: 'novel' } } });
+  // @ts-expect-error JSON cannot be compared
+  await articles.find({ filters: { sources: { $eq: 'x' } } });
+  // @ts-expect-error no order among booleans
+  await articles.find({ filters: { featured: { $gt: true } } });
+  // @ts-expect-error exactly two
+  await articles.find({ filters: { readingMinutes: { $between: [1] } } });
+  // @ts-expect-error no such attribute of the relation
+  await articles.find({ filters: { author: { nme: { $eq: 'x' } } } });
+  // @ts-expect-error no such attribute in a term
+  await articles.find({ filters: { $or: [{ title: 'x' }, { author: { mentor: { nme: 'x' } } }] } });
+  // @ts-expect-error a zone cannot be filtered
+  await articles.find({ filters: { blocks: { $null: false } } });
+  // @ts-expect-error files by identity alone
+  await articles.find({ filters: { cover: { mime: 'image/png' } } });
+
+  // @ts-expect-error no such attribute
+  await articles.find({ sort: 'titel' });
+  // @ts-expect-error no such direction
+  await articles.find({ sort: 'title:down' });
+  // @ts-expect-error JSON has no order
+  await articles.find({ sort: ['title', 'sources'] });
+  // @ts-expect-error no such attribute of the relation
+  await articles.find({ sort: 'author.nme' });
+  // @ts-expect-error no such locale
+  await articles.find({ locale: 'es' });
+  // @ts-expect-error tags have no locales
+  await tags.find({ locale: 'en' });
+  // @ts-expect-error no such status
+  await articles.find({ status: 'live' });
+  // @ts-expect-error pages and offsets do not mix
+  await articles.find({ pagination: { page: 1, limit: 5 } });
+
+  // @ts-expect-error no such attribute
+  await articles.create({ titel: 'x' });
+  // @ts-expect-error not one of the values
+  await articles.update('x', { format: 'novel' });
+  // @ts-expect-error which content type is meant?
+  await products.create({ mentions: ['x'] });
+  // @ts-expect-error no such content type
+  await products.create({ spotlight: { documentId: 'x', __type: 'api::tga.tga' } });
+  // @ts-expect-error not one of the zone's components
+  await articles.create({ blocks: [{ __component: 'shared.seo' }] });
+}
+
+export async function whatIsTaken(): Promise<void> {
+  await articles.find({
+    filters: {
+      $and: [
+        { title: { $containsi: 'x' } },
+        { $or: [{ featured: true }, { format: ['report'][0] ? 'report' : 'essay' }] },
+      ],
+      $not: { author: { $null: true } },
+      author: { name: { $startsWith: 'A' }, mentor: { name: { $notNull: true } } },
+      tags: { articles: { title: { $eq: 'x' } } },
+      readingMinutes: { $between: [1, 5] },
+      publishedOn: { $lt: '2026-01-01' },
+      cover: { $notNull: true },
+      seo: { metaTitle: { $contains: 'x' } },
+      localizations: { locale: { $in: ['fr'] } },
+      id: { $in: [1, 2] },
+      sources: { $null: false },
+    },
+    sort: ['publishedOn:desc', 'title', 'author.name:asc'],
+    locale: ['en', 'fr'],
+    publicationFilter: 'modified',
+    status: 'draft',
+    _q: 'x',
+  });
+  await articles.find({ sort: { author: { name: 'asc' } }, locale: '*' });
+  await articles.create(
+    {
+      title: 'x',
+      format: 'report',
+      author: 'documentId',
+      tags: { connect: [{ documentId: 'x', position: { start: true } }], disconnect: [3] },
+      categories: ['a', 'b'],
+      cover: 12,
+      seo: { metaTitle: 'x' },
+      blocks: [{ __component: 'shared.quote', text: 'x' }],
+      viewCount: '12',
+    },
+    { status: 'draft', locale: 'fr' },
+    { idempotencyKey: 'x' },
+  );
+  await products.create({
+    mentions: { connect: [{ documentId: 'x', __type: 'api::tag.tag', position: { end: true } }] },
+    spotlight: { id: 3, __type: 'api::article.article' },
+  });
+  const published = await articles.publish('x', { fields: ['title'], locale: 'fr' }, { ifMatch: '"x"' });
+  holds<Equal<typeof published.data.title, string>>();
+  const back = await articles.unpublish('x', { fields: ['title'] });
+  holds<Equal<typeof back.data.title, string | null>>();
+  await homepage.update({ title: 'x' });
+  await articles.delete('x', { locale: '*' });
+}
+
+/** A function of one's own that passes a question on keeps what it infers. */
+export async function withAuthor<const F extends readonly (keyof ArticleShape['values'])[]>(fields: F) {
+  return articles.find({ fields, populate: { author: { fields: ['name'] } } });
+}
+export type Inferred = DataOf<typeof withAuthor>;
+export type Product = Answered<ProductShape, undefined, { maker: true }, 'published'>;
+
+interface PartShape {
+  values: { id: number; text: string };
+  required: 'text';
+  places: object;
+}
+interface ThingShape {
+  values: { id: number; documentId: string };
+  required: never;
+  places: { part: { to: PartShape; required: true }; parts: { to: PartShape; many: true } };
+}
+type Thing<Status> = Answered<ThingShape, [], { part: true; parts: { fields: ['text'] } }, Status>;
+type Part = { id: number; text: string };
+/** A component that is required is there, but for drafts, which may lack its values too. */
+holds<Equal<Thing<'published'>, { id: number; documentId: string; part: Part; parts: Part[] }>>();
+holds<Equal<Thing<'draft'>['part'], { id: number; text: string | null } | null>>();
