@@ -1,8 +1,11 @@
 import type { Accounts } from '../accounts/index.js';
 import { createAdminDoor, emitErrorAt } from '../admin-api/index.js';
 import {
+  type ApiSettings,
+  apiFacts,
   createAccountRoutes,
   createContentDoor,
+  createDescriptionRoutes,
   createUploadRoutes,
   parseForm,
   profiles,
@@ -18,6 +21,7 @@ import type { Store } from '../store/index.js';
 import type { MediaHouse } from './open-media.js';
 import { builtPanel, createPanelDoor } from './panel-door.js';
 import { pictureOrigins } from './picture-origins.js';
+import { builtReference, createReferencePage } from './reference-page.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
 
@@ -76,6 +80,19 @@ export function createServer(config: OctavoConfig, log: Log, doors: ReadonlyMap<
   });
 }
 
+/** What decides how the content API behaves. */
+export function apiSettings(config: OctavoConfig): ApiSettings {
+  const { api, users, providers, publicUrl } = config;
+  return {
+    settings: querySettings(config),
+    profile: profiles[api.profile],
+    requireIfMatch: api.requireIfMatch,
+    userSettings: users,
+    providers: Object.keys(providers),
+    publicUrl,
+  };
+}
+
 function querySettings(config: OctavoConfig): QuerySettings {
   return {
     ...config.api.rest,
@@ -121,6 +138,13 @@ function contentDoor(
       publicUrl: config.publicUrl,
     }),
     upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
+    description: createDescriptionRoutes({
+      snapshot,
+      callers,
+      facts: apiFacts(apiSettings(config)),
+      open: config.api.openapi,
+      page: createReferencePage(builtReference, config.publicUrl),
+    }),
   });
 }
 

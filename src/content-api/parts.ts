@@ -50,6 +50,8 @@ export interface ContentApiParts {
   readonly accounts?: (segments: readonly string[]) => Route | null;
   /** The routes of files, asked for paths below `upload`. */
   readonly upload?: (segments: readonly string[]) => Route | null;
+  /** The routes of the description of the interface, asked for `openapi.json` and paths below `_reference`. */
+  readonly description?: (segments: readonly string[]) => Route | null;
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */

@@ -14,13 +14,15 @@ interface TypeRoutes {
   readonly actions: ReadonlyMap<string, Route>;
 }
 
-/** First segments below `/api` that belong to accounts and to files, before any content type (behaviour, sections 17 and 18). */
-const ownSegments: ReadonlyMap<string, 'accounts' | 'upload'> = new Map([
+/** First segments below `/api` that belong to accounts, to files and to the description, before any content type (behaviour, sections 17 and 18). */
+const ownSegments: ReadonlyMap<string, 'accounts' | 'upload' | 'description'> = new Map([
   ['auth', 'accounts'],
   ['connect', 'accounts'],
   ['users', 'accounts'],
   ['users-permissions', 'accounts'],
   ['upload', 'upload'],
+  ['openapi.json', 'description'],
+  ['_reference', 'description'],
 ]);
 
 /**
