@@ -89,6 +89,8 @@ function authPaths(scope: Scope): Paths {
       errors,
     })),
   });
+  // A cookie is taken from pages of this server's own origin alone.
+  const crossSite = users.refreshCookie ? [403] : [];
   const session = (): JsonSchema => sessionSchema(scope);
   return present([
     ['/auth/local', post(may('callback'), 'signIn', 'Sign in with a password.', session)],
@@ -126,7 +128,7 @@ function authPaths(scope: Scope): Paths {
           body: bodies.refresh,
           ...(users.refreshCookie ? { optional: true } : {}),
           answers: { '200': jsonResponse('The new tokens.', tokensSchema(scope)) },
-          errors: [401, 429],
+          errors: [401, 429, ...crossSite],
         })),
       },
     ],
@@ -138,7 +140,7 @@ function authPaths(scope: Scope): Paths {
           summary: 'End the session.',
           tag: 'Sign-in',
           answers: { '200': jsonResponse('Done.', okSchema) },
-          errors: [401],
+          errors: [401, ...crossSite],
         })),
       },
     ],

@@ -112,10 +112,10 @@ function actionItems(
     if (!may(action, type, scope) || (draft && !scope.readsDrafts(type))) return [`${address}/actions/${segment}`, {}];
     const parameters = [
       ...addressed,
-      ...localeParameter(type, 'one or all', scope),
+      ...localeParameter(type, 'OneOrAll', scope),
       ...shapeParameters(type, scope),
       ...preconditionParameters(scope),
-      onceParameter,
+      onceParameter(scope),
     ];
     const post = operation(type, verb, `${does} a document.`, scope, {
       parameters,
@@ -135,10 +135,10 @@ function list(type: ContentType, scope: Scope): Json | null {
     sortParameter(type, scope),
     ...shapeParameters(type, scope),
     paginationParameter(scope),
-    ...localeParameter(type, 'several', scope),
+    ...localeParameter(type, 'Several', scope),
     statusParameter(type, scope),
-    ...publicationParameters(type),
-    unchangedParameter,
+    ...publicationParameters(type, scope),
+    unchangedParameter(scope),
   ];
   return operation(type, 'find', 'List documents.', scope, {
     parameters,
@@ -160,11 +160,11 @@ function one(
   const parameters = [
     ...addressed,
     ...shapeParameters(type, scope),
-    ...localeParameter(type, 'one', scope),
+    ...localeParameter(type, 'One', scope),
     statusParameter(type, scope),
     ...conditionParameters(type, scope),
-    ...publicationParameters(type),
-    unchangedParameter,
+    ...publicationParameters(type, scope),
+    unchangedParameter(scope),
   ];
   return operation(type, 'get', 'Read a document.', scope, {
     parameters,
@@ -179,7 +179,7 @@ function one(
 function create(type: ContentType, scope: Scope): Json | null {
   if (!may('create', type, scope)) return null;
   return operation(type, 'create', 'Write a new document.', scope, {
-    parameters: [...writeParameters(type, scope), onceParameter],
+    parameters: [...writeParameters(type, scope), onceParameter(scope)],
     requestBody: jsonBody(bodyOf(type, 'create', scope)),
     responses: {
       [String(scope.facts.createdStatus)]: documentResponse(type, scope),
@@ -214,7 +214,7 @@ function update(type: ContentType, addressed: readonly Parameter[], scope: Scope
 function remove(type: ContentType, addressed: readonly Parameter[], scope: Scope): Json | null {
   if (!may('delete', type, scope)) return null;
   return operation(type, 'delete', 'Remove a document, or its version in a locale.', scope, {
-    parameters: [...addressed, ...localeParameter(type, 'one or all', scope), ...preconditionParameters(scope)],
+    parameters: [...addressed, ...localeParameter(type, 'OneOrAll', scope), ...preconditionParameters(scope)],
     responses: {
       '204': emptyResponse('It is gone.'),
       ...errorResponses([400, ...credentialErrors(scope), 404, ...preconditionErrors(scope)], scope),
@@ -224,7 +224,7 @@ function remove(type: ContentType, addressed: readonly Parameter[], scope: Scope
 
 /** What a write says besides its body. */
 function writeParameters(type: ContentType, scope: Scope): readonly Parameter[] {
-  return [...shapeParameters(type, scope), ...localeParameter(type, 'one', scope), statusParameter(type, scope)];
+  return [...shapeParameters(type, scope), ...localeParameter(type, 'One', scope), statusParameter(type, scope)];
 }
 
 function operation(

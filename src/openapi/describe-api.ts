@@ -40,6 +40,8 @@ export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFac
     paths: Object.fromEntries(paths),
     components: {
       schemas: scope.schemas.all,
+      parameters: scope.shared.all('parameters'),
+      responses: scope.shared.all('responses'),
       securitySchemes: { [bearer]: { type: 'http', scheme: 'bearer' } },
     },
   };

@@ -35,7 +35,7 @@ export const unchangedResponse: Responses = { '304': emptyResponse('Nothing has 
 
 /** The body `{data, meta: {}}`. */
 export function envelope(data: JsonSchema): JsonSchema {
-  return objectOf({ data, meta: { type: 'object' } }, ['data', 'meta']);
+  return objectOf({ data, meta: { type: 'object', maxProperties: 0 } }, ['data', 'meta']);
 }
 
 /** The body of a list, with its page. */
@@ -55,25 +55,23 @@ export function errorResponses(statuses: readonly number[], scope: Scope): Respo
   const errors = [...new Set(statuses)].sort((one, other) => one - other);
   return {
     ...Object.fromEntries(errors.map((status) => [String(status), errorResponse(status, scope)])),
-    '5XX': jsonResponse('The server is in trouble; nothing was done.', brokenSchema(scope)),
+    '5XX': scope.shared.refer('responses', 'Broken', () =>
+      jsonResponse('The server is in trouble; nothing was done.', brokenSchema(scope)),
+    ),
   };
 }
 
 function errorResponse(status: number, scope: Scope): Json {
-  const schema = scope.schemas.own(`Error.${status}`, () =>
-    errorBody({ type: 'integer', const: status }, scope.facts.errorNames(status), detailsSchema(scope)),
-  );
-  return jsonResponse(meanings.get(status) ?? 'The request was refused.', schema);
+  return scope.shared.refer('responses', `Error${status}`, () => {
+    const names = scope.facts.errorNames(status);
+    const schema = errorBody({ type: 'integer', const: status }, names, detailsSchema(scope));
+    return jsonResponse(meanings.get(status) ?? 'The request was refused.', schema);
+  });
 }
 
-function brokenSchema(scope: Scope): JsonSchema {
-  return scope.schemas.own('Error.5XX', () =>
-    errorBody(
-      { type: 'integer', minimum: 500 },
-      scope.facts.errorNames(500),
-      objectOf({ requestId: { type: 'string' } }, ['requestId']),
-    ),
-  );
+function brokenSchema({ facts }: Scope): JsonSchema {
+  const details = objectOf({ requestId: { type: 'string' } }, ['requestId']);
+  return errorBody({ type: 'integer', minimum: 500 }, facts.errorNames(500), details);
 }
 
 function errorBody(status: JsonSchema, names: readonly string[], details: JsonSchema): JsonSchema {

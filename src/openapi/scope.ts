@@ -2,6 +2,7 @@ import type { Ability } from '../access/index.js';
 import { foundRule, mayFollow, viewFor } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import { Schemas } from './schemas.js';
+import { Shared } from './shared.js';
 import type { ApiCaller, ApiFacts } from './types.js';
 
 /** What all parts of one description share. */
@@ -12,6 +13,8 @@ export interface Scope {
   readonly isUser: boolean;
   readonly facts: ApiFacts;
   readonly schemas: Schemas;
+  /** Parts of operations that several have. */
+  readonly shared: Shared;
   /** May documents of this content type be reached through a relation? */
   sees(uid: string): boolean;
   /** May an order lead through relations to it? */
@@ -29,6 +32,7 @@ export function openScope(snapshot: Snapshot, { ability, isUser }: ApiCaller, fa
     isUser,
     facts,
     schemas: new Schemas(snapshot),
+    shared: new Shared(),
     sees,
     orders(uid) {
       const type = snapshot.contentTypes.get(uid);

@@ -31,7 +31,7 @@ export function uploadPaths(scope: Scope): Paths {
     ...shape(),
   ];
   const read = (id: string, summary: string, parameters: readonly Parameter[], schema: JsonSchema, errors: number[]) =>
-    operation(id, summary, [...parameters, unchangedParameter], {
+    operation(id, summary, [...parameters, unchangedParameter(scope)], {
       '200': jsonResponse('What was asked for.', schema, true),
       ...unchangedResponse,
       ...errorResponses([400, ...credentialErrors(scope), ...errors], scope),

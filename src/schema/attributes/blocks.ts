@@ -25,6 +25,7 @@ const blockSchema: JsonSchema = {
       type: { type: 'string', enum: ['paragraph', 'heading', 'list', 'quote', 'code', 'image'] },
       children: { type: 'array', minItems: 1, items: { type: 'object' } },
     },
+    additionalProperties: true,
   },
   examples: [[paragraph]],
 };

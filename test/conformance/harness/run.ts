@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type Case, isWriteCase, requestSpec, type Step } from './case.js';
+import type { Description } from '../../support/described.js';
+import { type Case, isWriteCase, type RequestSpec, requestSpec, type Step } from './case.js';
 import { check } from './check.js';
 import { fillText, type Saved, worthSaving } from './placeholders.js';
 import { type Recorder, recorderFor } from './record.js';
@@ -30,6 +31,7 @@ export function runChapters(profile: Profile, chapters: readonly Chapter[]): voi
     afterAll(async () => {
       await ground?.close();
       recorder?.write();
+      if (process.env.OCTAVO_DESCRIBE !== undefined) console.info(`${tally.answers} answers were as described ${tally.ms} ms`);
     });
     // On a server somewhere else all cases share one database: those that write come last.
     for (const isTurn of [(one: Case) => !isWriteCase(one), isWriteCase]) {
@@ -74,15 +76,40 @@ async function runCase(name: string, one: Case, ground: Ground, recorder: Record
 async function runSteps(steps: readonly Step[], target: Target, seeded: Saved, answers: Answer[]): Promise<void> {
   const saved = new Map(seeded);
   for (const [at, step] of steps.entries()) {
-    const answer = await target.send(requestSpec(step.request), saved);
+    const spec = requestSpec(step.request);
+    const b = performance.now();
+    const description = await target.describe(spec, saved);
+    tally.ms += performance.now() - b;
+    const answer = await target.send(spec, saved);
     answers.push(answer);
     const expect = step.expect ?? { status: 200 };
-    const problems = step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved);
+    const problems = [
+      ...(step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved)),
+      ...described(description, spec, saved, answer),
+    ];
     if (problems.length > 0) throw new Error(report(steps, at, saved, answer, problems));
     if (step.save !== undefined) saved.set(step.save, worthSaving(answer.text));
     if (step.saveCookie !== undefined) saved.set(step.saveCookie, cookieOf(answer));
   }
 }
+
+/** What the server's description of itself says otherwise. */
+function described(
+  description: Description | null,
+  { method, url }: RequestSpec,
+  saved: Saved,
+  answer: Answer,
+): readonly string[] {
+  const b = performance.now();
+  const mismatch = description?.mismatch(method, fillText(url, saved), answer);
+  tally.ms += performance.now() - b;
+  if (mismatch === undefined) return [];
+  tally.answers += 1;
+  return mismatch === null ? [] : [`not as described: ${mismatch}`];
+}
+
+/** How many answers were held against a description. */
+const tally = { answers: 0, ms: 0 };
 
 /** `name=value` of the cookie that an answer sets. */
 function cookieOf(answer: Answer): string {
