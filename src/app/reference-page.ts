@@ -38,13 +38,13 @@ export function createReferencePage(
   };
 }
 
-/** Scripts come from files of ours alone; styles are also written into elements by the scripts. */
+/** Scripts and styles come from files of ours alone. */
 function policyOf(publicUrl: string | null): string {
   const reached = publicUrl === null ? "'self'" : `'self' ${new URL(publicUrl).origin}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     `connect-src ${reached}`,
     "base-uri 'none'",

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/index.js';
-import type { Answer, Route } from '../../http/index.js';
+import { type Answer, keptAnswer, type Route } from '../../http/index.js';
 import { Failure, Lru } from '../../kernel/index.js';
-import { type ApiFacts, describeApi } from '../../openapi/index.js';
+import { type ApiFacts, describeApi, type OpenApiDocument } from '../../openapi/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import type { DoorCallers } from '../parts.js';
 import { findsRoute, route } from '../route-table.js';
@@ -17,8 +17,8 @@ export interface DescriptionParts {
   readonly page: (path: readonly string[]) => Route | null;
 }
 
-/** Bytes of descriptions that are kept, one per class of callers. */
-const keptBytes = 16 * 1024 ** 2;
+/** Descriptions that are kept, one per class of callers. */
+const keptAnswers = 32;
 const pageSegment = '_reference';
 
 /**
@@ -28,14 +28,14 @@ const pageSegment = '_reference';
 export function createDescriptionRoutes(parts: DescriptionParts): (segments: readonly string[]) => Route | null {
   const { snapshot, callers, facts, open, page } = parts;
   if (open === 'off') return () => null;
-  const known = new Lru<string, Buffer>(keptBytes, ({ length }) => length);
+  const known = new Lru<string, Answer>(keptAnswers);
 
-  function described({ ability, identity }: Caller): Buffer {
+  function described({ ability, identity }: Caller): Answer {
     const isUser = identity.is === 'user';
     const key = `${ability.class} ${isUser}`;
-    const bytes = known.get(key) ?? Buffer.from(JSON.stringify(describeApi(snapshot, { ability, isUser }, facts)));
-    if (bytes.length <= keptBytes / 2) known.set(key, bytes);
-    return bytes;
+    const answer = known.get(key) ?? answerWith(describeApi(snapshot, { ability, isUser }, facts));
+    known.set(key, answer);
+    return answer;
   }
 
   const find = findsRoute([
@@ -45,10 +45,15 @@ export function createDescriptionRoutes(parts: DescriptionParts): (segments: rea
         async GET(request): Promise<Answer> {
           const caller = await callers.callerOf(request);
           if (open === 'token' && !caller.ability.identified) throw new Failure('access.unauthorized');
-          return { status: 200, body: [described(caller)], revalidates: true };
+          return described(caller);
         },
       }),
     ],
   ]);
   return (segments) => (segments[1]?.toLowerCase() === pageSegment ? page(segments.slice(2)) : find(segments));
+}
+
+function answerWith(document: OpenApiDocument): Answer {
+  const body = [Buffer.from(JSON.stringify(document))];
+  return keptAnswer({ status: 200, body, revalidates: true }, body);
 }
