@@ -143,7 +143,7 @@ function contentDoor(
       callers,
       facts: apiFacts(apiSettings(config)),
       open: config.api.openapi,
-      page: createReferencePage(builtReference, config.publicUrl),
+      page: createReferencePage(builtReference),
     }),
   });
 }

@@ -11,16 +11,22 @@ export const builtReference = fileURLToPath(new URL('../../dist/reference', impo
 const askedAgain = 'no-cache';
 const page = 'index.html';
 
+/** Scripts and styles come from files of ours alone. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'none'",
+].join('; ');
+
 /**
  * Finds the files of the page by what follows `_reference` in the path; null: no such file could be there. They are read when the first
- * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone, under its
- * own address or the public one. Raises Failure http.not-found.
+ * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone. Raises Failure http.not-found.
  */
-export function createReferencePage(
-  folder: string,
-  publicUrl: string | null,
-): (path: readonly string[]) => Route | null {
-  const policy = policyOf(publicUrl);
+export function createReferencePage(folder: string): (path: readonly string[]) => Route | null {
   let reading: Promise<ReadonlyMap<string, PanelFile>> | null = null;
 
   async function serve(name: string, request: DoorRequest): Promise<Answer> {
@@ -36,19 +42,4 @@ export function createReferencePage(
       ['GET', (request: DoorRequest) => serve(name === undefined || name === '' ? page : name, request)],
     ]);
   };
-}
-
-/** Scripts and styles come from files of ours alone. */
-function policyOf(publicUrl: string | null): string {
-  const reached = publicUrl === null ? "'self'" : `'self' ${new URL(publicUrl).origin}`;
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src ${reached}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'none'",
-  ].join('; ');
 }

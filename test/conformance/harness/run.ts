@@ -31,7 +31,7 @@ export function runChapters(profile: Profile, chapters: readonly Chapter[]): voi
     afterAll(async () => {
       await ground?.close();
       recorder?.write();
-      if (process.env.OCTAVO_DESCRIBE !== undefined) console.info(`${tally.answers} answers were as described ${tally.ms} ms`);
+      if (process.env.OCTAVO_DESCRIBE !== undefined) console.info(`${tally.answers} answers were as described`);
     });
     // On a server somewhere else all cases share one database: those that write come last.
     for (const isTurn of [(one: Case) => !isWriteCase(one), isWriteCase]) {
@@ -77,9 +77,7 @@ async function runSteps(steps: readonly Step[], target: Target, seeded: Saved, a
   const saved = new Map(seeded);
   for (const [at, step] of steps.entries()) {
     const spec = requestSpec(step.request);
-    const b = performance.now();
     const description = await target.describe(spec, saved);
-    tally.ms += performance.now() - b;
     const answer = await target.send(spec, saved);
     answers.push(answer);
     const expect = step.expect ?? { status: 200 };
@@ -100,16 +98,14 @@ function described(
   saved: Saved,
   answer: Answer,
 ): readonly string[] {
-  const b = performance.now();
   const mismatch = description?.mismatch(method, fillText(url, saved), answer);
-  tally.ms += performance.now() - b;
   if (mismatch === undefined) return [];
   tally.answers += 1;
   return mismatch === null ? [] : [`not as described: ${mismatch}`];
 }
 
 /** How many answers were held against a description. */
-const tally = { answers: 0, ms: 0 };
+const tally = { answers: 0 };
 
 /** `name=value` of the cookie that an answer sets. */
 function cookieOf(answer: Answer): string {
