@@ -1,4 +1,4 @@
-// Builds the server and the panel into dist, whether anything has changed or not.
+// Builds the server, the panel and the reference page into dist, whether anything has changed or not.
 import { buildAll } from './prepare.mjs';
 
 try {

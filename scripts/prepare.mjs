@@ -28,6 +28,14 @@ const targets = [
     words: ['scripts/build-panel.mjs'],
     stamp: join(root, 'dist', 'panel', '.built'),
   },
+  {
+    name: 'reference page',
+    folders: ['reference'],
+    files: ['package-lock.json', 'scripts/build-reference.mjs'],
+    isSource: () => true,
+    words: ['scripts/build-reference.mjs'],
+    stamp: join(root, 'dist', 'reference', '.built'),
+  },
 ];
 
 /** Installs and builds, each only where something is missing or out of date. */
@@ -40,7 +48,7 @@ export async function prepare() {
   }
 }
 
-/** Builds the server and the panel. */
+/** Builds the server, the panel and the reference page. */
 export async function buildAll() {
   for (const target of targets) await build(target, fingerprintOf(target));
 }

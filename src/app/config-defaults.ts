@@ -53,6 +53,7 @@ export const defaultConfig: OctavoConfig = {
   api: {
     profile: 'contract',
     requireIfMatch: false,
+    openapi: 'public',
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
   },
   query: { arrayLimit: 100 },

@@ -29,6 +29,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     api: z.strictObject({
       profile: z.enum(['contract', 'strapi'], { error: 'must be "contract" or "strapi"' }),
       requireIfMatch: flag,
+      openapi: z.enum(['public', 'token', 'off'], { error: 'must be "public", "token" or "off"' }),
       rest: z
         .strictObject({
           defaultLimit: whole(1, 100_000),

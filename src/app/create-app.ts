@@ -1,9 +1,11 @@
 import { system, type TokenRequest } from '../accounts/index.js';
+import { apiFacts } from '../content-api/index.js';
 import { pruneEvents, startDeliveries } from '../events/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
+import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
 import { type Chores, startChores } from './chores.js';
-import { createServer, doorNames } from './doors.js';
+import { apiSettings, createServer, doorNames } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { type Foundations, layFoundations } from './foundations.js';
 import { jsonLog } from './log.js';
@@ -108,6 +110,7 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     get accounts() {
       return living.house.accounts;
     },
+    describe: (caller) => describeApi(living.house.snapshot, caller, apiFacts(apiSettings(config))),
     model: living.model,
     secrets,
     store,

@@ -1,8 +1,11 @@
 import type { Accounts } from '../accounts/index.js';
 import { createAdminDoor, emitErrorAt } from '../admin-api/index.js';
 import {
+  type ApiSettings,
+  apiFacts,
   createAccountRoutes,
   createContentDoor,
+  createDescriptionRoutes,
   createFeedRoutes,
   createUploadRoutes,
   type OpenStreams,
@@ -21,6 +24,7 @@ import { typesText } from '../typescript/index.js';
 import type { MediaHouse } from './open-media.js';
 import { builtPanel, createPanelDoor } from './panel-door.js';
 import { pictureOrigins } from './picture-origins.js';
+import { builtReference, createReferencePage } from './reference-page.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
 
@@ -88,6 +92,19 @@ export function createServer(
   });
 }
 
+/** What decides how the content API behaves. */
+export function apiSettings(config: OctavoConfig): ApiSettings {
+  const { api, users, providers, publicUrl } = config;
+  return {
+    settings: querySettings(config),
+    profile: profiles[api.profile],
+    requireIfMatch: api.requireIfMatch,
+    userSettings: users,
+    providers: Object.keys(providers),
+    publicUrl,
+  };
+}
+
 function querySettings(config: OctavoConfig): QuerySettings {
   return {
     ...config.api.rest,
@@ -135,6 +152,13 @@ function contentDoor(
     ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
     ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers, profile, feed, streams }) } : {}),
+    description: createDescriptionRoutes({
+      snapshot,
+      callers,
+      facts: apiFacts(apiSettings(config)),
+      open: config.api.openapi,
+      page: createReferencePage(builtReference),
+    }),
   });
 }
 

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Door, DoorRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import { type Encoding, encodings, type PanelFile, readPanelFiles } from './panel-files.js';
+import { answerOfFile } from './answer-of-file.js';
+import { type PanelFile, readPanelFiles } from './panel-files.js';
 
 /** Where a build puts the panel: beside what is built of the server, wherever this file is read from. */
 export const builtPanel = fileURLToPath(new URL('../../dist/panel', import.meta.url));
@@ -57,7 +57,7 @@ export function createPanelDoor({ api, folder, pictureOrigins }: PanelParts): Do
     const hashed = path[0] === hashedFolder;
     const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(page));
     if (file === undefined) throw new Failure('http.not-found');
-    return { ...answerOf(file, hashed ? forEver : askedAgain, request), policy };
+    return { ...answerOfFile(file, hashed ? forEver : askedAgain, request), policy };
   }
 
   return {
@@ -71,36 +71,4 @@ export function createPanelDoor({ api, folder, pictureOrigins }: PanelParts): Do
       return new Map([['GET', (request: DoorRequest) => serve(path, request)]]);
     },
   };
-}
-
-function answerOf({ bytes, encoded, contentType, etag }: PanelFile, caching: string, { headers }: DoorRequest): Answer {
-  const encoding = encodings.find((one) => encoded.has(one) && accepts(headers['accept-encoding'], one));
-  // Two spellings of a file are two things to a cache.
-  const tag = encoding === undefined ? etag : `${etag.slice(0, -1)}-${encoding}"`;
-  const validated = ['Cache-Control', caching, 'ETag', tag, 'Vary', 'Accept-Encoding'];
-  const known = headers['if-none-match'];
-  if (typeof known === 'string' && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) {
-    return { status: 304, body: null, revalidates: false, headers: validated };
-  }
-  const body = (encoding && encoded.get(encoding)) ?? bytes;
-  const described = ['Content-Type', contentType, ...(encoding === undefined ? [] : ['Content-Encoding', encoding])];
-  return {
-    status: 200,
-    body: null,
-    file: { stream: Readable.from(body), length: body.length },
-    revalidates: false,
-    headers: [...validated, ...described],
-  };
-}
-
-/** Does an `Accept-Encoding` header name this encoding, and not with the weight nought? */
-function accepts(header: string | readonly string[] | undefined, encoding: Encoding): boolean {
-  if (typeof header !== 'string') return false;
-  return header.split(',').some((entry) => {
-    const [name, weight = ''] = entry
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === encoding && !/^q=0(\.0*)?$/.test(weight);
-  });
 }

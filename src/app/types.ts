@@ -12,6 +12,7 @@ import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
+import type { ApiCaller, OpenApiDocument } from '../openapi/index.js';
 import type { OutboundSettings } from '../outbound/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
@@ -47,6 +48,8 @@ export interface OctavoConfig {
     readonly profile: 'contract' | 'strapi';
     /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
     readonly requireIfMatch: boolean;
+    /** Who may read the description of the interface: whoever comes, those with credentials, nobody. */
+    readonly openapi: 'public' | 'token' | 'off';
     readonly rest: {
       readonly defaultLimit: number;
       readonly maxLimit: number;
@@ -202,6 +205,8 @@ export interface App {
   readonly media: Media;
   readonly webhooks: Webhooks;
   readonly accounts: Accounts;
+  /** Describes the content API as this caller may use it, after OpenAPI 3.1. */
+  describe(caller: ApiCaller): OpenApiDocument;
   /** The content model, to be changed while it is served. */
   readonly model: ContentModel;
   readonly secrets: Secrets;

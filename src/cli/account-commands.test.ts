@@ -283,3 +283,26 @@ test('a command that is the first to touch a data folder shows its first token',
   expect(err).toMatch(/^This data folder is new\. A token with full access, shown this once: octavo_\S{49}$/);
   expect(out).toHaveLength(2);
 });
+
+describe('openapi', () => {
+  test('writes what there is, and with a role what that may do', async () => {
+    const all = await octavo('openapi');
+    const paths = Object.keys(JSON.parse(all.out.join('\n')).paths);
+    expect([all.code, paths]).toEqual([
+      0,
+      expect.arrayContaining(['/articles/{documentId}', '/homepage', '/users/me']),
+    ]);
+    const file = join(project, 'openapi.json');
+    const { code, out } = await octavo('openapi', '--role', 'public', '--out', file);
+    expect([code, out]).toEqual([0, []]);
+    const { openapi, paths: own } = JSON.parse(await readFile(file, 'utf8'));
+    expect([openapi, own['/homepage']?.put, own['/users/me']]).toEqual(['3.1.0', undefined, undefined]);
+  });
+
+  test('says what is wrong with a role or a file', async () => {
+    expect((await octavo('openapi', '--role', 'nobody')).err).toContain('There is no role nobody');
+    expect((await octavo('openapi', '--out', join(project, 'missing', 'openapi.json'))).err).toContain(
+      'cannot be written',
+    );
+  });
+});

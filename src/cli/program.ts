@@ -32,6 +32,10 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'types', 'write the content model as TypeScript')
     .option('--out <file>', 'where to; left out: octavo-types.d.ts in the project')
     .action(async (flags) => (await import('./types.js')).types(flags, output));
+  projectCommand(program, 'openapi', 'write the description of the content API (OpenAPI 3.1)')
+    .option('--role <role>', 'as an end user of this role may use it; public: everybody')
+    .option('--out <file>', 'write it into this file')
+    .action(async (flags) => (await import('./openapi.js')).openApi(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'go on with made-up documents until there are this many')
     .action(async (flags) => (await import('./seed.js')).seed(flags, output));

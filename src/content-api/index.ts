@@ -3,6 +3,8 @@ export { actorOf, clientOf } from './accounts/parts.js';
 export { createAccountRoutes } from './accounts/routes.js';
 export { rowIdOf } from './accounts/row-id.js';
 export { readUser } from './accounts/user-reads.js';
+export { type ApiSettings, apiFacts } from './description/facts.js';
+export { createDescriptionRoutes, type DescriptionParts } from './description/routes.js';
 export { listEnvelope, oneEnvelope } from './envelope.js';
 export { createFeedRoutes } from './feed/routes.js';
 export { OpenStreams } from './feed/streams.js';

@@ -54,6 +54,8 @@ export interface ContentApiParts {
   readonly upload?: (segments: readonly string[]) => Route | null;
   /** The content model as TypeScript, for whoever has a token; left out: there is no such place. */
   readonly typesText?: () => string;
+  /** The routes of the description of the interface, asked for `openapi.json` and paths below `_reference`. */
+  readonly description?: (segments: readonly string[]) => Route | null;
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */

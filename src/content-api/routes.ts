@@ -15,8 +15,8 @@ interface TypeRoutes {
   readonly actions: ReadonlyMap<string, Route>;
 }
 
-/** First segments below `/api` that belong to accounts, files and the feed, before any content type (behaviour, sections 17 and 18). */
-const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload'> = new Map([
+/** First segments below `/api` that belong to accounts, files, the feed and the description, before any content type (behaviour, sections 17 and 18). */
+const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description'> = new Map([
   ['auth', 'accounts'],
   ['connect', 'accounts'],
   ['users', 'accounts'],
@@ -24,6 +24,8 @@ const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload'> = new Map
   ['upload', 'upload'],
   ['_changes', 'feed'],
   ['_events', 'feed'],
+  ['openapi.json', 'description'],
+  ['_reference', 'description'],
 ]);
 
 /**

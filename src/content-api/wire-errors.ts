@@ -66,6 +66,14 @@ const unread: ReadonlySet<FailureCode> = new Set([
   'http.too-slow',
 ]);
 
+/** The names that errors of a status may have; from 500 on: those of the server's own trouble. */
+export function errorNamesOf(status: number): readonly string[] {
+  if (status >= 500) return ['InternalServerError', 'ServiceUnavailableError', 'InsufficientStorageError'];
+  const general = Object.entries(names).flatMap(([of, name]) => (Number(of) === status ? [name] : []));
+  const precise = [...exceptions].flatMap(([code, name]) => (failures[code].status === status ? [name] : []));
+  return [...new Set([...general, ...precise])];
+}
+
 /** Seconds after which a caller may try again when the world is broken. */
 const secondsToMend = '5';
 

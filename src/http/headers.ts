@@ -114,13 +114,17 @@ export function unlistedOriginSet(content: OpenContent, always: readonly string[
 
 /** Only pages of the server's own origin get to see the answer. */
 export function sameOriginSet(always: readonly string[]): HeaderSet {
-  const page = [...always, ...hardened, ...forSameOrigin];
-  return { ...setOf([...page, ...nothingRuns], []), page };
+  return setOf([...always, ...hardened, ...forSameOrigin, ...nothingRuns], []);
 }
 
 function setOf(common: readonly string[], preflight: readonly string[]): HeaderSet {
   const json = [...common, 'Content-Type', 'application/json; charset=utf-8'];
-  return { common, json, read: [...json, ...revalidated, 'ETag'], page: common, preflight };
+  return { common, json, read: [...json, ...revalidated, 'ETag'], page: withoutPolicy(common), preflight };
+}
+
+function withoutPolicy(headers: readonly string[]): readonly string[] {
+  const at = headers.indexOf('Content-Security-Policy');
+  return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
 }
 
 /** The headers that an answer without a JSON body begins with: where it has a policy of its own, no other one is beside it. */

@@ -35,7 +35,7 @@ export interface Answer {
   readonly revalidates: boolean;
   /** What is known of it already, where it is given again and again (`keptAnswer`). */
   readonly kept?: Kept;
-  /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. Doors of the same origin alone. */
+  /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. */
   readonly policy?: string;
   /** Further headers as a flat list of names and values. */
   readonly headers?: readonly string[];

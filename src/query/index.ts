@@ -1,5 +1,6 @@
 export { addressNode } from './address-node.js';
 export { authorise, authoriseNode } from './authorise.js';
+export { operatorsOf } from './operators.js';
 export {
   type ParameterLimits,
   type ParameterNode,
@@ -16,9 +17,10 @@ export {
   type RemoveParameters,
   type WriteParameters,
 } from './parse.js';
+export { defaultFields } from './parse-fields.js';
 export { foundRule, rowRule } from './row-rule.js';
 export type { QuerySettings } from './settings.js';
 export { shapeKey } from './shape-key.js';
 export * from './tree.js';
 export { viewFor } from './view.js';
-export { isReadable } from './visibility.js';
+export { isLocalized, isReadable, mayFollow, morphTargets, readableAttribute } from './visibility.js';

@@ -1,6 +1,7 @@
 export type {
   AttributeType,
   ColumnKind,
+  JsonSchema,
   OperatorFamily,
   Parsed,
   Retype,

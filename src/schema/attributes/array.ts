@@ -12,6 +12,7 @@ export const arrayType: AttributeType = {
   from: retypes('array', [['blocks'], sameValue], [['json'], readJson(parseArray)], [texts, listOfText]),
   madeFrom: 'JSON arrays, also as texts, and blocks',
   jsonSchema: () => ({ type: 'array', items: {} }),
+  inputSchema: () => ({ type: 'array', items: {} }),
   tsType: () => 'unknown[]',
   samples: {
     accepted: [

@@ -46,6 +46,9 @@ export type OperatorFamily =
  */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
+/** A JSON Schema of the 2020-12 draft. */
+export type JsonSchema = Readonly<Record<string, Json>>;
+
 /** Which rules hold: those of every write, or also those of publication (behaviour, section 3, second table). */
 export type Strictness = 'draft' | 'published';
 
@@ -89,8 +92,10 @@ export interface AttributeType {
   readonly madeFrom: string;
   /** How many different values there can be, where they are few: what a database expects of an index on the column. */
   distinctValues?(attribute: ScalarAttribute): number;
-  /** JSON Schema of a value in answers that is not null. */
-  jsonSchema(attribute: ScalarAttribute): Json;
+  /** JSON Schema of a value in answers that is not null, of whichever version: no rule is part of it that a draft may break. */
+  jsonSchema(attribute: ScalarAttribute): JsonSchema;
+  /** JSON Schema of a value of a body that is not null, as it is usually written, under the rules that hold; other spellings may be taken too. */
+  inputSchema(attribute: ScalarAttribute, strictness: Strictness): JsonSchema;
   /** TypeScript type of a value in answers that is not null. */
   tsType(attribute: ScalarAttribute): string;
   /** The same of a value in bodies, where that is another: a password is written and never answered. */

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../kernel/index.js';
 import { verifyPassword } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, Strictness } from './attribute-type.js';
 import { attributeTypes } from './index.js';
+
+const ajv = new Ajv2020({ strict: false });
+formats.default(ajv);
+
+function isValid(schema: object, value: Json): boolean {
+  return ajv.validate(schema, value);
+}
 
 function typeNamed(name: string): AttributeType {
   const type = attributeTypes.get(name);
@@ -79,9 +88,45 @@ describe.each([...attributeTypes])('%s', (name, type) => {
     expect(type.checkOptions({ ...type.samples.options })).toEqual([]);
   });
 
-  it('describes its values in JSON Schema and TypeScript', () => {
-    expect(() => JSON.stringify(type.jsonSchema(attribute))).not.toThrow();
+  it('describes its values in JSON Schema and TypeScript: what is answered, and that it may be sent back', () => {
+    const schemas = [
+      type.jsonSchema(attribute),
+      type.inputSchema(attribute, 'draft'),
+      type.inputSchema(attribute, 'published'),
+    ];
+    const outputs = type.samples.accepted.map(({ output }) => output).filter((output) => output !== null);
+    for (const schema of schemas)
+      for (const output of outputs) expect(isValid(schema, output), String(output)).toBe(true);
     expect(type.tsType(attribute)).toMatch(/\S/);
+  });
+});
+
+describe('schemas of bodies', () => {
+  it.each<[string, Record<string, Json>, Json, boolean, boolean]>([
+    ['string', {}, 'x'.repeat(256), false, false],
+    ['string', { maxLength: 3 }, 'abcd', false, false],
+    ['text', { minLength: 3 }, 'ab', true, false],
+    ['text', { regex: '^[A-Z]+$' }, 'ab', true, false],
+    ['text', { regex: '^[A-Z]+$' }, '', true, true],
+    ['text', { regex: '^[' }, 'ab', true, true],
+    ['uid', {}, 'a b', true, false],
+    ['email', {}, 'a b', true, false],
+    ['password', { minLength: 9 }, 'short', false, false],
+    ['enumeration', { enum: ['a'] }, 'b', false, false],
+    ['integer', { min: 3 }, 2, true, false],
+    ['integer', { max: 3 }, 4, false, false],
+    ['decimal', {}, '12.50', true, true],
+    ['biginteger', {}, 12, true, true],
+    ['time', {}, '25:00:00', false, false],
+    ['date', {}, '06/05/2024', false, false],
+    ['blocks', {}, [{ type: 'table', children: [] }], false, false],
+    ['array', {}, {}, false, false],
+  ])('%s %j: %j', (name, options, value, draft, published) => {
+    const attribute = attributeWith(typeNamed(name), options);
+    const verdicts = (['draft', 'published'] as const).map((strictness) =>
+      isValid(attribute.type.inputSchema(attribute, strictness), value),
+    );
+    expect(verdicts).toEqual([draft, published]);
   });
 });
 

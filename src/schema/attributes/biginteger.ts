@@ -37,6 +37,7 @@ export const bigintegerType: AttributeType = {
   checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(String(value)),
   jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+$' }),
+  inputSchema: () => ({ type: ['string', 'integer'], pattern: '^[+-]?\\d{1,60}$' }),
   tsType: () => 'string',
   tsInputType: () => 'string | number',
   samples: {

@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/index.js';
-import type { AttributeType, Parsed } from './attribute-type.js';
+import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
 import { blockFault } from './block-nodes.js';
 import { jsonBase, jsonFault } from './json-base.js';
 import { readJson, retypes, texts } from './retype-base.js';
@@ -16,6 +16,20 @@ const list: Json = {
   ],
 };
 
+const blockSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['type', 'children'],
+    properties: {
+      type: { type: 'string', enum: ['paragraph', 'heading', 'list', 'quote', 'code', 'image'] },
+      children: { type: 'array', minItems: 1, items: { type: 'object' } },
+    },
+    additionalProperties: true,
+  },
+  examples: [[paragraph]],
+};
+
 /** Rich text as an array of blocks (contract, "Attribute types returned by default"). Anything but an array is refused rather than dropped. */
 export const blocksType: AttributeType = {
   ...jsonBase,
@@ -23,14 +37,8 @@ export const blocksType: AttributeType = {
   parseInput: parseBlocks,
   from: retypes('blocks', [['json', 'array'], readJson(parseBlocks)], [texts, blocksOfText]),
   madeFrom: 'texts (a paragraph per line), and JSON that spells blocks',
-  jsonSchema: () => ({
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['type', 'children'],
-      properties: { type: { type: 'string' }, children: { type: 'array' } },
-    },
-  }),
+  jsonSchema: () => blockSchema,
+  inputSchema: () => blockSchema,
   tsType: () => '{ type: string; children: unknown[]; [key: string]: unknown }[]',
   samples: {
     accepted: [

@@ -47,6 +47,7 @@ export const booleanType: AttributeType = {
   distinctValues: () => 2,
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'boolean' }),
+  inputSchema: () => ({ type: 'boolean' }),
   tsType: () => 'boolean',
   samples: {
     accepted: [

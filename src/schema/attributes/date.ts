@@ -17,6 +17,7 @@ export const dateType: AttributeType = {
   ),
   madeFrom: 'moments at midnight UTC, and texts and JSON that spell a day',
   jsonSchema: () => ({ type: 'string', format: 'date' }),
+  inputSchema: () => ({ type: 'string', format: 'date' }),
   samples: {
     accepted: [
       { input: '2024-05-06', output: '2024-05-06' },

@@ -14,6 +14,7 @@ export const datetimeType: AttributeType = {
   from: momentRetypes('datetime'),
   madeFrom: 'moments, days (midnight UTC), and texts and JSON that spell one',
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
+  inputSchema: () => ({ type: 'string', format: 'date-time' }),
   samples: {
     accepted: [
       { input: '2024-05-06T10:11:12.345Z', output: '2024-05-06T10:11:12.345Z' },

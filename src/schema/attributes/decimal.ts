@@ -28,7 +28,12 @@ export const decimalType: AttributeType = {
   madeFrom: 'numbers, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(String(value), attribute, strictness),
   toJsonText: (value) => String(value),
-  jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
+  jsonSchema: () => ({ type: 'number' }),
+  inputSchema: (attribute, strictness) => ({
+    type: ['number', 'string'],
+    pattern: '^[+-]?\\d+(\\.\\d+)?$',
+    ...rangeSchema(attribute, strictness),
+  }),
   tsType: () => 'number',
   tsInputType: () => 'number | string',
   samples: {

@@ -1,6 +1,6 @@
 import type { AttributeType } from './attribute-type.js';
 import { readJson, retypes, sameValue, texts } from './retype-base.js';
-import { checkTextRules, parseTextInput, textBase, textSchema } from './text-base.js';
+import { checkTextRules, parseTextInput, textBase, textInputSchema } from './text-base.js';
 
 /** One `@`, a name before it, a domain with a dot behind it. Linear in the length of the text. */
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -18,7 +18,10 @@ export const emailType: AttributeType = {
     if (text === '') return [...broken, '$path cannot be empty'];
     return address.test(text) ? broken : [...broken, '$path must be a valid email'];
   },
-  jsonSchema: (attribute) => ({ ...textSchema(attribute), format: 'email' }),
+  inputSchema: (attribute, strictness) => ({
+    ...textInputSchema(attribute, strictness),
+    ...(strictness === 'published' ? { format: 'email' } : {}),
+  }),
   samples: {
     accepted: [
       { input: 'ann@example.com', output: 'ann@example.com' },

@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType, Parsed } from './attribute-type.js';
+import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
 import { anyValue, checkEach, type OptionCheck, option } from './option-checks.js';
 import { dates, numbers, retypes, texts } from './retype-base.js';
 import { textBase, textFault } from './text-base.js';
@@ -39,7 +39,8 @@ export const enumerationType: AttributeType = {
   parseInput: parseListed,
   checkRules: () => [],
   distinctValues: (attribute) => listedValues(attribute).length,
-  jsonSchema: (attribute) => ({ type: 'string', enum: listedValues(attribute) }),
+  jsonSchema: enumSchema,
+  inputSchema: enumSchema,
   tsType: (attribute) =>
     listedValues(attribute)
       .map((value) => JSON.stringify(value))
@@ -54,6 +55,10 @@ export const enumerationType: AttributeType = {
     refused: ['medium', 'Small', '', 6, true, [], {}],
   },
 };
+
+function enumSchema(attribute: ScalarAttribute): JsonSchema {
+  return { type: 'string', enum: listedValues(attribute) };
+}
 
 function parseListed(value: unknown, attribute: ScalarAttribute): Parsed<string> {
   if (typeof value === 'string' || typeof value === 'number') return listedText(String(value), attribute);

@@ -29,7 +29,8 @@ export const floatType: AttributeType = {
   madeFrom: 'numbers, texts and JSON that spell one, and booleans',
   checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(value),
-  jsonSchema: (attribute) => ({ type: 'number', ...rangeSchema(attribute) }),
+  jsonSchema: () => ({ type: 'number' }),
+  inputSchema: (attribute, strictness) => ({ type: 'number', ...rangeSchema(attribute, strictness) }),
   tsType: () => 'number',
   samples: {
     accepted: [

@@ -32,7 +32,8 @@ export const integerType: AttributeType = {
   parseInput: parseWhole,
   checkRules: (value, attribute, strictness) => checkRange(Number(value), attribute, strictness),
   toJsonText: (value) => JSON.stringify(value),
-  jsonSchema: (attribute) => ({ type: 'integer', ...rangeSchema(attribute) }),
+  jsonSchema: () => ({ type: 'integer' }),
+  inputSchema: (attribute, strictness) => ({ type: 'integer', ...rangeSchema(attribute, strictness) }),
   tsType: () => 'number',
   samples: {
     accepted: [

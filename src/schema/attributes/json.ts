@@ -23,6 +23,7 @@ export const jsonType: AttributeType = {
   ),
   madeFrom: 'everything but passwords',
   jsonSchema: () => ({}),
+  inputSchema: () => ({}),
   tsType: () => 'unknown',
   samples: {
     accepted: [

@@ -1,6 +1,5 @@
-import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType, Strictness } from './attribute-type.js';
+import type { AttributeType, JsonSchema, Strictness } from './attribute-type.js';
 import { compareDecimals, exactDecimal } from './exact-decimal.js';
 import { anyValue, checkEach, type OptionCheck, type OptionChecks, option } from './option-checks.js';
 import { allFamilies } from './text-base.js';
@@ -43,11 +42,11 @@ export function checkRange(
   return broken;
 }
 
-/** JSON Schema keywords for min and max where they are numbers. */
-export function rangeSchema(attribute: ScalarAttribute): Readonly<Record<string, Json>> {
+/** JSON Schema keywords for the rules of `checkRange`, where the limits are numbers. */
+export function rangeSchema(attribute: ScalarAttribute, strictness: Strictness): JsonSchema {
   const { min, max } = attribute.options;
   return {
-    ...(typeof min === 'number' ? { minimum: min } : {}),
+    ...(strictness === 'published' && typeof min === 'number' ? { minimum: min } : {}),
     ...(typeof max === 'number' ? { maximum: max } : {}),
   };
 }

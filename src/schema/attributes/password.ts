@@ -1,7 +1,7 @@
 import { hashPassword } from '../../kernel/index.js';
 import type { AttributeType } from './attribute-type.js';
 import { count, regularExpression } from './option-checks.js';
-import { checkTextOptions, checkTextRules, parseTextInput } from './text-base.js';
+import { checkTextOptions, checkTextRules, parseTextInput, textInputSchema } from './text-base.js';
 
 const passwordOptions = { minLength: count, maxLength: count, regex: regularExpression };
 
@@ -32,6 +32,7 @@ export const passwordType: AttributeType = {
   madeFrom: 'nothing: a digest is made when a password is set',
   toJsonText: (value) => JSON.stringify(value),
   jsonSchema: () => ({ type: 'string', writeOnly: true }),
+  inputSchema: (attribute) => ({ ...textInputSchema(attribute, 'published'), writeOnly: true }),
   tsType: () => 'never',
   tsInputType: () => 'string',
   samples: {

@@ -1,6 +1,6 @@
 import type { AttributeType } from './attribute-type.js';
 import { textRetypes } from './retype-text.js';
-import { characters, checkTextRules, textBase, textSchema } from './text-base.js';
+import { characters, checkTextRules, textBase, textInputSchema } from './text-base.js';
 
 const longest = 255;
 
@@ -15,7 +15,10 @@ export const stringType: AttributeType = {
     if (typeof maxLength === 'number' && maxLength <= longest) return broken;
     return characters(String(value)) > longest ? [`$path must be at most ${longest} characters`, ...broken] : broken;
   },
-  jsonSchema: (attribute) => ({ maxLength: longest, ...textSchema(attribute) }),
+  inputSchema(attribute, strictness) {
+    const schema = textInputSchema(attribute, strictness);
+    return { ...schema, maxLength: Math.min(longest, Number(schema.maxLength ?? longest)) };
+  },
   samples: {
     accepted: [
       { input: 'Hello', output: 'Hello' },

@@ -1,6 +1,5 @@
-import type { Json } from '../../kernel/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType, OperatorFamily, Parsed, Stored, Strictness } from './attribute-type.js';
+import type { AttributeType, JsonSchema, OperatorFamily, Parsed, Stored, Strictness } from './attribute-type.js';
 import { anyValue, checkEach, count, type OptionChecks, regularExpression } from './option-checks.js';
 import { wrongType } from './wording.js';
 
@@ -67,14 +66,30 @@ export function checkTextRules(
   return broken;
 }
 
-/** JSON Schema of a text with the limits of its options. */
-export function textSchema(attribute: ScalarAttribute): Readonly<Record<string, Json>> {
-  const { minLength, maxLength } = attribute.options;
+/** JSON Schema of a text of a body, with the rules of `checkTextRules`. */
+export function textInputSchema(
+  attribute: Pick<ScalarAttribute, 'options' | 'required'>,
+  strictness: Strictness,
+): JsonSchema {
+  const { minLength, maxLength, regex } = attribute.options;
+  const published = strictness === 'published';
   return {
     type: 'string',
-    ...(typeof minLength === 'number' ? { minLength } : {}),
+    ...(published && typeof minLength === 'number' ? { minLength } : {}),
     ...(typeof maxLength === 'number' ? { maxLength } : {}),
+    ...(published && typeof regex === 'string' ? patternSchema(regex, attribute.required) : {}),
   };
+}
+
+/** Schemas read patterns as Unicode; what is no pattern then is left to the server. */
+function patternSchema(regex: string, required: boolean): JsonSchema {
+  const pattern = required ? regex : `^$|(?:${regex})`;
+  try {
+    new RegExp(pattern, 'u');
+    return { pattern };
+  } catch {
+    return {};
+  }
 }
 
 /** Length of a text as people count it: an emoji outside the basic plane is one character. */
@@ -102,7 +117,8 @@ export const textBase = {
   checkRules: (value, attribute, strictness) => checkTextRules(String(value), attribute, strictness),
   toJsonText: (value: Stored) => JSON.stringify(value),
   madeFrom: 'texts, numbers, booleans, dates and times, JSON, and blocks without formatting',
-  jsonSchema: textSchema,
+  jsonSchema: () => ({ type: 'string' }),
+  inputSchema: textInputSchema,
   tsType: () => 'string',
 } as const satisfies Omit<AttributeType, 'name' | 'from' | 'samples'>;
 

@@ -14,6 +14,7 @@ export const timeType: AttributeType = {
   from: retypes('time', [texts, readText(parseTime)], [['json'], readJson(parseTime)]),
   madeFrom: 'texts and JSON that spell a time of day',
   jsonSchema: () => ({ type: 'string', pattern: '^\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' }),
+  inputSchema: () => ({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,3})?$' }),
   samples: {
     accepted: [
       { input: '10:11:12', output: '10:11:12.000' },

@@ -1,7 +1,14 @@
 import type { AttributeType } from './attribute-type.js';
 import { option } from './option-checks.js';
 import { asText, dates, numbers, readJson, retypes, sameValue, texts } from './retype-base.js';
-import { checkTextOptions, checkTextRules, parseTextInput, textBase, textOptions, textSchema } from './text-base.js';
+import {
+  checkTextOptions,
+  checkTextRules,
+  parseTextInput,
+  textBase,
+  textInputSchema,
+  textOptions,
+} from './text-base.js';
 
 const pattern = /^[A-Za-z0-9-_.~]*$/;
 
@@ -31,7 +38,10 @@ export const uidType: AttributeType = {
     if (strictness === 'draft' || pattern.test(text)) return broken;
     return [...broken, `$path must match the following: "${pattern}"`];
   },
-  jsonSchema: (attribute) => ({ ...textSchema(attribute), pattern: '^[A-Za-z0-9_.~-]*$' }),
+  inputSchema: (attribute, strictness) => ({
+    ...(strictness === 'published' ? { pattern: '^[A-Za-z0-9_.~-]*$' } : {}),
+    ...textInputSchema(attribute, strictness),
+  }),
   samples: {
     accepted: [
       { input: 'hello-world', output: 'hello-world' },

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type Case, isWriteCase, requestSpec, type Step } from './case.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Description } from '../../support/described.js';
+import { type Case, isWriteCase, type RequestSpec, requestSpec, type Step } from './case.js';
 import { check } from './check.js';
 import { fillText, type Saved, worthSaving } from './placeholders.js';
 import { type Recorder, recorderFor } from './record.js';
@@ -30,6 +31,8 @@ export function runChapters(profile: Profile, chapters: readonly Chapter[]): voi
     afterAll(async () => {
       await ground?.close();
       recorder?.write();
+      if (process.env.OCTAVO_DESCRIBE !== undefined)
+        console.info(`${tally.described} of ${tally.asked} answers are described`);
     });
     // On a server somewhere else all cases share one database: those that write come last.
     for (const isTurn of [(one: Case) => !isWriteCase(one), isWriteCase]) {
@@ -40,6 +43,10 @@ export function runChapters(profile: Profile, chapters: readonly Chapter[]): voi
         );
       }
     }
+    // What the caller may not do is not described to them, and neither are wrong paths and credentials.
+    it.skipIf(baseUrl !== undefined)('most answers are held against the description of the interface', () => {
+      expect(tally.described).toBeGreaterThanOrEqual(tally.asked * 0.8);
+    });
   });
 }
 
@@ -74,15 +81,37 @@ async function runCase(name: string, one: Case, ground: Ground, recorder: Record
 async function runSteps(steps: readonly Step[], target: Target, seeded: Saved, answers: Answer[]): Promise<void> {
   const saved = new Map(seeded);
   for (const [at, step] of steps.entries()) {
-    const answer = await target.send(requestSpec(step.request), saved);
+    const spec = requestSpec(step.request);
+    const description = await target.describe(spec, saved);
+    const answer = await target.send(spec, saved);
     answers.push(answer);
     const expect = step.expect ?? { status: 200 };
-    const problems = step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved);
+    const problems = [
+      ...(step.expect === undefined && answer.status === 201 ? [] : check(expect, answer, saved)),
+      ...described(description, spec, saved, answer),
+    ];
     if (problems.length > 0) throw new Error(report(steps, at, saved, answer, problems));
     if (step.save !== undefined) saved.set(step.save, worthSaving(answer.text));
     if (step.saveCookie !== undefined) saved.set(step.saveCookie, cookieOf(answer));
   }
 }
+
+/** What the server's description of itself says otherwise. */
+function described(
+  description: Description | null,
+  { method, url }: RequestSpec,
+  saved: Saved,
+  answer: Answer,
+): readonly string[] {
+  const mismatch = description?.mismatch(method, fillText(url, saved), answer);
+  tally.asked += 1;
+  if (mismatch === undefined) return [];
+  tally.described += 1;
+  return mismatch === null ? [] : [`not as described: ${mismatch}`];
+}
+
+/** How many answers there were, and how many were held against a description. */
+const tally = { asked: 0, described: 0 };
 
 /** `name=value` of the cookie that an answer sets. */
 function cookieOf(answer: Answer): string {

@@ -1,8 +1,10 @@
 import type { App } from '../../../src/app/index.js';
 import { isObject } from '../../../src/kernel/index.js';
+import type { Description } from '../../support/described.js';
 import { type FormPart, formBody, formType } from '../../support/form.js';
 import { pictureBytes } from '../../support/pictures.js';
 import type { FormField, RequestSpec } from './case.js';
+import { describesItself } from './describe.js';
 import { fillJson, fillText, type Saved, savedValue } from './placeholders.js';
 
 /** An answer, the same whether a socket was between or not. */
@@ -16,11 +18,15 @@ export interface Answer {
 /** Something that speaks the interface. */
 export interface Target {
   send(request: RequestSpec, saved: Saved): Promise<Answer>;
+  /** How the server describes itself to who would send this request; null: not at all. */
+  describe(request: RequestSpec, saved: Saved): Promise<Description | null>;
 }
 
 /** A started app, asked without a socket. `before` is done before every request. */
 export function inProcess(app: App, token: string, before: () => void): Target {
+  const describe = describesItself(app);
   return {
+    describe: (request, saved) => describe(headersOf(request, saved, token).authorization ?? null),
     async send(request, saved) {
       const { url, headers, payload } = await wire(request, saved, token);
       before();
@@ -41,6 +47,7 @@ export function inProcess(app: App, token: string, before: () => void): Target {
 /** A server at a base URL. */
 export function overHttp(baseUrl: string, token: string): Target {
   return {
+    describe: async () => null,
     async send(request, saved) {
       const { url, headers, payload } = await wire(request, saved, token);
       const body = payload === undefined ? {} : { body: payload };
@@ -60,18 +67,18 @@ async function wire(request: RequestSpec, saved: Saved, token: string): Promise<
   const { type, payload } = await bodyOf(request, saved);
   return {
     url: fillText(request.url, saved).replace(/ /g, '%20'),
-    headers: {
-      ...authorization(request.as ?? 'token', saved, token),
-      ...(type === undefined ? {} : { 'content-type': type }),
-      ...Object.fromEntries(
-        Object.entries(request.headers ?? {}).map(([name, value]) => [
-          name.toLowerCase(),
-          fillText(value.replaceAll('{{token}}', token), saved),
-        ]),
-      ),
-    },
+    headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headersOf(request, saved, token) },
     payload,
   };
+}
+
+/** The headers of a request but for those of its body. */
+function headersOf({ as, headers }: RequestSpec, saved: Saved, token: string): Readonly<Record<string, string>> {
+  const further = Object.entries(headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    fillText(value.replaceAll('{{token}}', token), saved),
+  ]);
+  return { ...authorization(as ?? 'token', saved, token), ...Object.fromEntries(further) };
 }
 
 interface WireBody {

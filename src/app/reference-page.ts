@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import type { Answer, DoorRequest, Route } from '../http/index.js';
+import { Failure } from '../kernel/index.js';
+import { answerOfFile } from './answer-of-file.js';
+import { type PanelFile, readPanelFiles } from './panel-files.js';
+
+/** Where a build puts the page that shows the description of the interface. */
+export const builtReference = fileURLToPath(new URL('../../dist/reference', import.meta.url));
+
+/** The page asks for its files by name, and they change with a new version of the server. */
+const askedAgain = 'no-cache';
+const page = 'index.html';
+
+/** Scripts and styles come from files of ours alone. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/**
+ * Finds the files of the page by what follows `_reference` in the path; null: no such file could be there. They are read when the first
+ * of them is asked for; where nothing was built, there is none. Everything comes from this server, and requests go to it alone. Raises Failure http.not-found.
+ */
+export function createReferencePage(folder: string): (path: readonly string[]) => Route | null {
+  let reading: Promise<ReadonlyMap<string, PanelFile>> | null = null;
+
+  async function serve(name: string, request: DoorRequest): Promise<Answer> {
+    reading ??= readPanelFiles(folder);
+    const file = (await reading).get(name);
+    if (file === undefined) throw new Failure('http.not-found');
+    return { ...answerOfFile(file, askedAgain, request), policy };
+  }
+
+  return ([name, ...more]) => {
+    if (more.length > 0) return null;
+    return new Map([
+      ['GET', (request: DoorRequest) => serve(name === undefined || name === '' ? page : name, request)],
+    ]);
+  };
+}

@@ -1,0 +1,43 @@
+import type { UsersSettings } from '../../accounts/index.js';
+import type { ApiFacts } from '../../openapi/index.js';
+import type { QuerySettings } from '../../query/index.js';
+import type { Profile } from '../profiles.js';
+import { errorNamesOf } from '../wire-errors.js';
+
+/** What decides how the endpoints behave. */
+export interface ApiSettings {
+  readonly settings: QuerySettings;
+  readonly profile: Profile;
+  readonly requireIfMatch: boolean;
+  readonly userSettings: UsersSettings;
+  /** Names of the providers that are set up. */
+  readonly providers: readonly string[];
+  /** Under which callers reach the server, without a trailing slash; null: not told. */
+  readonly publicUrl: string | null;
+}
+
+/** The same as a description of the interface needs it. */
+export function apiFacts(api: ApiSettings): ApiFacts {
+  const { settings, profile, requireIfMatch, userSettings: users, providers, publicUrl } = api;
+  const { localizationNeedsPermission, nullClearsLists } = profile.writeRules;
+  const refreshes = users.mode === 'refresh';
+  return {
+    address: `${publicUrl ?? ''}/api`,
+    settings,
+    createdStatus: profile.createdStatus,
+    publicReadsDrafts: profile.publicReadsDrafts,
+    localizationNeedsPermission,
+    nullClearsLists,
+    requireIfMatch,
+    errorNames: errorNamesOf,
+    users: {
+      refreshes,
+      refreshCookie: refreshes && users.refreshCookie,
+      allowRegister: users.allowRegister,
+      emailConfirmation: users.emailConfirmation,
+      confirmationRedirects: users.confirmationRedirect !== null,
+      registerFields: users.registerFields,
+      providers,
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { Json } from '../kernel/index.js';
+import { publicationFilters } from '../query/index.js';
+import type { ContentType, JsonSchema } from '../schema/index.js';
+import { filtersOf } from './filters.js';
+import { anyOf, closedObject, listOf } from './json-schema.js';
+import type { Scope } from './scope.js';
+import { fieldsOf, populateOf, sortOf } from './shaping.js';
+
+/** A parameter of an operation, or a reference to one that several operations have. */
+export type Parameter = Readonly<Record<string, Json>>;
+
+const brackets = { style: 'deepObject', explode: true } as const;
+const commas = { style: 'form', explode: false } as const;
+
+/** A parameter of the query string. */
+export function queryParameter(name: string, schema: JsonSchema, more: Readonly<Record<string, Json>> = {}): Parameter {
+  return { name, in: 'query', ...more, schema };
+}
+
+/** A part of the path. */
+export function pathParameter(name: string, schema: JsonSchema): Parameter {
+  return { name, in: 'path', required: true, schema };
+}
+
+function headerParameter(name: string, description: string): Parameter {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
+
+function shared(name: string, scope: Scope, make: () => Parameter): Parameter {
+  return scope.shared.refer('parameters', name, make);
+}
+
+/** `fields` and `populate`. */
+export function shapeParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+  const name = scope.schemas.nameOf(type);
+  const populate = populateOf(type, scope);
+  const fields = shared(`${name}Fields`, scope, () =>
+    queryParameter('fields', fieldsOf(type, scope), { ...commas, description: 'What to answer with; left out: all.' }),
+  );
+  if (populate === null) return [fields];
+  const description = 'What to answer with besides: `*`, names, or an object that says more of each.';
+  return [
+    fields,
+    shared(`${name}Populate`, scope, () => queryParameter('populate', populate, { ...brackets, description })),
+  ];
+}
+
+/** `filters` and `_q`. */
+export function conditionParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+  return [
+    shared(`${scope.schemas.nameOf(type)}Filters`, scope, () =>
+      queryParameter('filters', filtersOf(type, scope), {
+        ...brackets,
+        description: 'Conditions that all have to hold.',
+      }),
+    ),
+    shared('Search', scope, () =>
+      queryParameter('_q', { type: 'string' }, { description: 'A text to look for in all texts and numbers.' }),
+    ),
+  ];
+}
+
+/** `sort`. */
+export function sortParameter(type: ContentType, scope: Scope): Parameter {
+  return shared(`${scope.schemas.nameOf(type)}Sort`, scope, () => queryParameter('sort', sortOf(type, scope), commas));
+}
+
+/** `status`, which says `published` alone to who may not see drafts. */
+export function statusParameter(type: ContentType, scope: Scope): Parameter {
+  const drafts = scope.readsDrafts(type);
+  const words = drafts ? ['published', 'draft'] : ['published'];
+  return shared(drafts ? 'Status' : 'StatusPublished', scope, () =>
+    queryParameter('status', { type: 'string', enum: words, default: 'published' }),
+  );
+}
+
+/** `publicationFilter` where there are drafts, and the older spelling of two of its values. */
+export function publicationParameters(type: ContentType, scope: Scope): readonly Parameter[] {
+  if (!type.draftAndPublish) return [];
+  return [
+    shared('PublicationFilter', scope, () =>
+      queryParameter('publicationFilter', { type: 'string', enum: publicationFilters }),
+    ),
+    shared('HasPublishedVersion', scope, () =>
+      queryParameter('hasPublishedVersion', { type: 'boolean' }, { deprecated: true }),
+    ),
+  ];
+}
+
+/** `locale`: one; several or `*`; or one or `*`. Nothing on content types without locales. */
+export function localeParameter(
+  type: ContentType,
+  takes: 'One' | 'Several' | 'OneOrAll',
+  scope: Scope,
+): readonly Parameter[] {
+  if (!type.localized) return [];
+  const { locales, defaultLocale } = scope.snapshot;
+  const one: JsonSchema = { type: 'string', enum: locales };
+  const all: JsonSchema = { type: 'string', const: '*' };
+  const schemas = { One: [one], Several: [one, all, listOf(one)], OneOrAll: [one, all] }[takes];
+  return [
+    shared(`Locale${takes}`, scope, () =>
+      queryParameter('locale', { ...anyOf(schemas), default: defaultLocale }, commas),
+    ),
+  ];
+}
+
+/** `pagination`: by page or by offset. */
+export function paginationParameter(scope: Scope): Parameter {
+  const { settings } = scope.facts;
+  const { page, size, start } = pageNumbers(settings);
+  const withCount: JsonSchema = { type: 'boolean', default: settings.withCount };
+  const byPage = closedObject({ page, pageSize: size, withCount });
+  const byOffset = closedObject({ start, limit: size, withCount });
+  return shared('Pagination', scope, () => queryParameter('pagination', anyOf([byPage, byOffset]), brackets));
+}
+
+/** Pages whose `start` and `limit` stand at the top. */
+export function offsetParameters(scope: Scope): readonly Parameter[] {
+  const { size, start } = pageNumbers(scope.facts.settings);
+  return [
+    shared('Start', scope, () => queryParameter('start', start)),
+    shared('Limit', scope, () => queryParameter('limit', size)),
+  ];
+}
+
+/** Larger sizes are answered with the largest; numbers below the minimum are refused, or answered with it. */
+function pageNumbers(settings: Scope['facts']['settings']) {
+  const { defaultLimit, maxLimit, paginationBounds } = settings;
+  const from = (minimum: number): JsonSchema => (paginationBounds === 'refuse' ? { minimum } : {});
+  const description = `At most ${maxLimit} are answered.`;
+  return {
+    page: { type: 'integer', ...from(1), default: 1 },
+    size: { type: 'integer', ...from(1), default: Math.min(defaultLimit, maxLimit), description },
+    start: { type: 'integer', ...from(0), default: 0 },
+  } as const;
+}
+
+/** Headers that say what a write expects to find (docs/reference/writing.md). */
+export function preconditionParameters(scope: Scope): readonly Parameter[] {
+  const either = scope.facts.requireIfMatch ? ' One of both headers is needed.' : '';
+  return [
+    shared('IfMatch', scope, () =>
+      headerParameter('If-Match', `Only if it is what was read with this ETag, or \`*\`: is there at all.${either}`),
+    ),
+    shared('IfNoneMatch', scope, () =>
+      headerParameter('If-None-Match', `\`*\`: only if it is not there yet.${either}`),
+    ),
+  ];
+}
+
+/** The header that makes a POST be done once. */
+export function onceParameter(scope: Scope): Parameter {
+  return shared('IdempotencyKey', scope, () => ({
+    ...headerParameter('Idempotency-Key', 'Sent again with the same key, it is done once and answered the same.'),
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  }));
+}
+
+/** The header that asks only for what has changed. */
+export function unchangedParameter(scope: Scope): Parameter {
+  return shared('IfChanged', scope, () => headerParameter('If-None-Match', 'An ETag: 304 where nothing has changed.'));
+}

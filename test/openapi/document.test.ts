@@ -1,0 +1,171 @@
+import { fileURLToPath } from 'node:url';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Ability, anonymous, fullAccess, grants } from '../../src/access/index.js';
+import { loadProject } from '../../src/app/index.js';
+import type { Project } from '../../src/app/project.js';
+import { type ModelFile, parseModel } from '../../src/schema/index.js';
+import { abilityWith, names } from '../support/abilities.js';
+import { component, contentType } from '../support/document-house.js';
+import { openApiOf } from '../support/openapi.js';
+
+const projects = ['examples/magazine', 'test/conformance/model'] as const;
+const everything = { ability: fullAccess, isUser: true };
+const reads = grants('reads', ['api::article.article.find', 'api::article.article.findOne', 'api::tag.tag.find']);
+
+let magazine: Project;
+const loaded = new Map<string, Project>();
+
+beforeAll(async () => {
+  for (const name of projects) {
+    const project = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+    loaded.set(name, await loadProject({ project }));
+  }
+  magazine = loaded.get('examples/magazine') as Project;
+});
+
+function documentOf(ability: Ability, project = magazine, isUser = false) {
+  return openApiOf(project, { ability, isUser });
+}
+
+/** A project made of nothing but a model. */
+function modelled(files: readonly ModelFile[]): Pick<Project, 'snapshot' | 'config'> {
+  return { ...magazine, snapshot: parseModel(files, { locales: ['en', 'fr'], defaultLocale: 'en' }) };
+}
+
+describe.each(projects)('the description of %s', (name) => {
+  test.each([
+    ['contract', fullAccess],
+    ['strapi', fullAccess],
+    ['contract', reads],
+    ['strapi', anonymous],
+  ] as const)('is one after OpenAPI 3.1 in the profile %s', async (profile, ability) => {
+    const document = openApiOf(loaded.get(name) as Project, { ability, isUser: false }, profile);
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  test('is the same each time, and refers to nothing that is not there', () => {
+    const [one, other] = [1, 2].map(() => JSON.stringify(openApiOf(loaded.get(name) as Project, everything)));
+    expect(one).toBe(other);
+    const document = JSON.parse(one ?? '');
+    const refs = [...(one ?? '').matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    expect(refs.length).toBeGreaterThan(500);
+    for (const [, section = '', part = ''] of refs) expect(document.components[section], part).toHaveProperty([part]);
+  });
+});
+
+describe('what is in a description', () => {
+  test('nothing, where the caller may do nothing', () => {
+    const { paths, tags, components } = documentOf(anonymous);
+    expect([paths, tags, components.schemas]).toEqual([{}, [], {}]);
+  });
+
+  test('the actions that the caller has, and no other', () => {
+    const { paths } = documentOf(reads);
+    expect(Object.entries(paths).map(([path, item]) => [path, Object.keys(item)])).toEqual([
+      ['/articles', ['get']],
+      ['/articles/{documentId}', ['get']],
+      ['/tags', ['get']],
+    ]);
+  });
+
+  test('relations to what the caller may find, in answers, populate, filters, orders and bodies alike', () => {
+    const writes = grants(
+      'writes',
+      ['find', 'create', 'update'].map((action) => `api::article.article.${action}`),
+    );
+    const text = JSON.stringify(documentOf(writes).components.schemas);
+    expect(text).toContain('"cover"');
+    for (const hidden of ['author', 'tags', 'Author', 'Tag', 'category']) expect(text).not.toContain(`"${hidden}"`);
+    expect(JSON.stringify(documentOf(fullAccess).components.schemas)).toContain('"author"');
+  });
+
+  test('no private attribute, not even in bodies; passwords in bodies alone; what an ability hides is nowhere', () => {
+    const project = modelled([
+      contentType('note', {
+        title: { type: 'string' },
+        hidden: { type: 'string' },
+        phone: { type: 'string', private: true },
+        pin: { type: 'password' },
+      }),
+    ]);
+    const schemas = documentOf(fullAccess, project as Project).components.schemas as Record<string, object>;
+    expect(JSON.stringify(schemas)).not.toContain('phone');
+    expect(JSON.stringify(schemas.Note)).not.toContain('pin');
+    expect(JSON.stringify(schemas.NoteFilters)).not.toContain('pin');
+    expect(schemas.NoteCreate).toMatchObject({ properties: { pin: { writeOnly: true } } });
+    const narrow = abilityWith('narrow', { readable: names({ note: ['title'] }), writable: () => new Set(['title']) });
+    expect(JSON.stringify(documentOf(narrow, project as Project))).not.toContain('hidden');
+  });
+
+  test('drafts, where the caller may read them', () => {
+    const without = abilityWith('published', { can: (action) => action !== 'readDrafts' });
+    const { components, paths } = documentOf(without);
+    expect(components.parameters).toHaveProperty('StatusPublished.schema.enum', ['published']);
+    expect(components.parameters).not.toHaveProperty('Status');
+    expect(paths).toHaveProperty(['/articles/{documentId}/actions/publish']);
+    expect(paths).not.toHaveProperty(['/articles/{documentId}/actions/unpublish']);
+    expect(documentOf(fullAccess).components.parameters).toHaveProperty('Status.schema.enum', ['published', 'draft']);
+  });
+
+  test('endpoints about whoever calls, where an end user calls', () => {
+    expect(documentOf(fullAccess).paths).not.toHaveProperty(['/users/me']);
+    expect(documentOf(fullAccess, magazine, true).paths).toHaveProperty(['/users/me', 'get', 'operationId'], 'me');
+  });
+
+  test('what a body needs: always what every write needs, besides what publication does where there are no drafts', () => {
+    const attributes = {
+      title: { type: 'string', required: true, minLength: 3 },
+      slug: { type: 'uid', targetField: 'title', required: true },
+      parts: { type: 'component', component: 'shared.part', repeatable: true, required: true },
+    };
+    const project = modelled([
+      contentType('note', attributes),
+      contentType('page', attributes, { drafts: true }),
+      component('part', { label: { type: 'string', required: true } }),
+    ]);
+    const schemas = documentOf(fullAccess, project as Project).components.schemas as Record<string, object>;
+    expect(schemas.NoteCreate).toMatchObject({ required: ['title', 'parts'], properties: { title: { minLength: 3 } } });
+    expect(schemas.PageCreate).toMatchObject({ required: ['parts'] });
+    expect(schemas.PageCreate).not.toHaveProperty('properties.title.minLength');
+    expect(schemas.NoteUpdate).not.toHaveProperty('required');
+    expect(schemas.SharedPartCompleteInput).toHaveProperty('anyOf', [{ required: ['label'] }, { required: ['id'] }]);
+  });
+
+  test('zones told apart by __component, in answers and in bodies', () => {
+    const schemas = documentOf(fullAccess).components.schemas as Record<string, { properties: Record<string, object> }>;
+    const zones = Object.values(schemas).flatMap(({ properties = {} }) =>
+      Object.values(properties).filter((property) => JSON.stringify(property).includes('"discriminator"')),
+    );
+    expect(zones.length).toBeGreaterThan(1);
+    expect(JSON.stringify(zones[0])).toContain('"propertyName":"__component"');
+  });
+
+  test('a name for each, where two content types would have the same one', () => {
+    const project = modelled([contentType('role', { text: { type: 'string' } })]);
+    const { paths, components } = documentOf(fullAccess, project as Project);
+    const ids = Object.values(paths).flatMap((item) => Object.values(item).map((one) => Object(one).operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Object.keys(components.schemas as object)).toEqual(expect.arrayContaining(['Role', 'Role2']));
+  });
+});
+
+test('sixty content types are described in a moment', () => {
+  const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`text${at}`, { type: 'string' }]));
+  const files = Array.from({ length: 60 }, (_, at) => {
+    const relation = { type: 'relation', relation: 'manyToOne', target: `api::t${(at + 1) % 60}.t${(at + 1) % 60}` };
+    return contentType(`t${at}`, { ...attributes, next: relation }, { drafts: true });
+  });
+  const project = modelled(files);
+  const times = Array.from({ length: 6 }, () => {
+    const began = process.cpuUsage();
+    const { length } = JSON.stringify(openApiOf(project, everything));
+    expect(length).toBeGreaterThan(100_000);
+    const { user } = process.cpuUsage(began);
+    return user / 1_000;
+  });
+  // Milliseconds of work, several times what it takes on an idle machine.
+  expect(Math.min(...times)).toBeLessThan(250);
+});

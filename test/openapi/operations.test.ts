@@ -1,0 +1,211 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import qs from 'qs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../src/app/index.js';
+import type { Json } from '../../src/kernel/index.js';
+import { createTestApp, removeFolder } from '../support/data-folder.js';
+import { type Description, describedBy } from '../support/described.js';
+import { formBody, formType } from '../support/form.js';
+import { noLimits } from '../support/no-limits.js';
+import { pictureBytes } from '../support/pictures.js';
+import { type Node, Values } from './values.js';
+
+/** How many names deep parameters are tried; the long form takes minutes. */
+const depth = process.env.OCTAVO_DESCRIBE === 'all' ? 2 : 1;
+
+const project = fileURLToPath(new URL('../conformance/model', import.meta.url));
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly node: Node;
+}
+
+interface Asked {
+  readonly status: number;
+  readonly body: Json;
+}
+
+describe.each(['contract', 'strapi'] as const)('every operation that is described, in the profile %s', (profile) => {
+  let folder: string;
+  let app: App;
+  let token: string;
+  let values: Values;
+  let description: Description;
+  let operations: readonly Operation[];
+  /** What stands for `{…}` in a path, by the path up to it. */
+  const addressed = new Map<string, string>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-openapi-'));
+    const config = { dataDir: join(folder, 'data'), logger: false, limits: noLimits, api: { profile } } as const;
+    app = await createTestApp({ project, config });
+    token = app.firstToken ?? '';
+    const answer = await send('GET', '/api/openapi.json');
+    const document = JSON.parse(answer.text) as Node;
+    description = describedBy(document);
+    values = new Values(document);
+    operations = Object.entries(document.paths as Node).flatMap(([path, item]) =>
+      Object.entries(item as Node).map(([method, node]) => ({
+        path,
+        method: method.toUpperCase(),
+        node: node as Node,
+      })),
+    );
+  });
+
+  afterAll(async () => {
+    await app?.close();
+    await removeFolder(folder);
+  });
+
+  async function send(method: string, url: string, payload?: Json | Buffer, type = 'application/json') {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...(payload === undefined ? {} : { 'content-type': type }) },
+      ...(payload === undefined ? {} : { payload: payload instanceof Buffer ? payload : JSON.stringify(payload) }),
+    });
+    return { status: answer.status, text: answer.body.toString('utf8') };
+  }
+
+  /** Asks, and holds the answer against the description. */
+  async function ask(method: string, url: string, payload?: Json | Buffer, type?: string): Promise<Asked> {
+    const answer = await send(method, url, payload, type);
+    const context = `${method} ${url} ${payload instanceof Buffer ? '' : JSON.stringify(payload)} → ${answer.status} ${answer.text.slice(0, 600)}`;
+    expect(description.mismatch(method, url, answer), context).toBeNull();
+    expect(answer.status, context).toBeLessThan(500);
+    return { status: answer.status, body: answer.text === '' ? null : (JSON.parse(answer.text) as Json) };
+  }
+
+  /** The same, and it has to succeed. */
+  async function succeed(method: string, url: string, payload?: Json | Buffer, type?: string): Promise<Json> {
+    const { status, body } = await ask(method, url, payload, type);
+    expect(status, `${method} ${url} ${JSON.stringify(payload)} ${JSON.stringify(body)}`).toBeLessThan(300);
+    return body;
+  }
+
+  function addressOf(path: string): string {
+    const filled = path.replace(/^(.*?)\/\{\w+\}/, (_, before: string) => `${before}/${addressed.get(before) ?? '0'}`);
+    return `/api${filled}`;
+  }
+
+  function bodyOf({ node }: Operation): Json | undefined {
+    const content = (node.requestBody as Node | undefined)?.content as Node | undefined;
+    const schema = (content?.['application/json'] as Node | undefined)?.schema as Node | undefined;
+    return schema === undefined ? undefined : values.whole(schema);
+  }
+
+  /** Every query string that says one thing which a parameter may say. */
+  function queriesOf({ node }: Operation, depth: number): readonly string[] {
+    const parameters = ((node.parameters ?? []) as readonly Node[]).map((parameter) => values.at(parameter));
+    return parameters.flatMap(({ in: place, name, schema, style }) => {
+      if (place !== 'query') return [];
+      return values.each(schema as Node, depth).map((value) => {
+        const plain = style === 'form' && Array.isArray(value) ? value.join(',') : value;
+        return qs.stringify({ [String(name)]: plain }, { encodeValuesOnly: true });
+      });
+    });
+  }
+
+  const isContent = ({ node }: Operation) =>
+    /^(?:find|get|create|update|delete|publish|unpublish|discard)/.test(String(node.operationId));
+  const named = (id: string): Operation => {
+    const found = operations.find(({ node }) => node.operationId === id);
+    if (found === undefined) throw new Error(`no operation ${id}`);
+    return found;
+  };
+
+  test('are many', () => {
+    expect(operations.length).toBeGreaterThan(100);
+    const ids = operations.map(({ node }) => node.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('files: sent, replaced, told of', async () => {
+    const bytes = await pictureBytes({ format: 'png', width: 8, height: 8 });
+    const form = formBody([{ name: 'files', file: 'a.png', type: 'image/png', bytes }]);
+    const [file] = (await succeed('POST', '/api/upload', form, formType)) as readonly Node[];
+    addressed.set('/upload/files', String(file?.id));
+    await succeed('POST', `/api/upload?id=${file?.id}`, { fileInfo: { caption: 'A fox' } });
+  });
+
+  test('accounts: roles, users, sessions', async () => {
+    const password = 'correct horse battery';
+    const [role] = ((await succeed('GET', '/api/users-permissions/roles')) as { readonly roles: readonly Node[] })
+      .roles;
+    const user = (await succeed('POST', '/api/users', {
+      ...(bodyOf(named('createUser')) as Node as Record<string, Json>),
+      password,
+      role: role?.id ?? 1,
+    })) as Node;
+    addressed.set('/users', String(user.id));
+    await succeed('PUT', `/api/users/${user.id}`, { confirmed: true, blocked: false });
+    const session = (await succeed('POST', '/api/auth/local', { identifier: user.email ?? '', password })) as Node;
+    await succeed('POST', '/api/auth/refresh', { refreshToken: session.refreshToken ?? '' });
+    await succeed('POST', '/api/auth/local/register', bodyOf(named('register')));
+    await succeed('POST', '/api/auth/forgot-password', { email: user.email ?? '' });
+    await succeed('POST', '/api/auth/send-email-confirmation', { email: user.email ?? '' });
+    await ask('POST', '/api/auth/reset-password', bodyOf(named('resetPassword')));
+    await ask('GET', '/api/auth/email-confirmation?confirmation=bogus');
+    await succeed('POST', '/api/users-permissions/roles', bodyOf(named('createRole')));
+    const { roles } = (await succeed('GET', '/api/users-permissions/roles')) as { readonly roles: readonly Node[] };
+    const last = roles.at(-1)?.id;
+    addressed.set('/users-permissions/roles', String(last));
+    await succeed('PUT', `/api/users-permissions/roles/${last}`, { description: 'Reads' });
+  });
+
+  test('documents are written with everything that may be in them', async () => {
+    for (const operation of operations.filter(({ node }) => /^create/.test(String(node.operationId)))) {
+      if (!isContent(operation) || operation.path.startsWith('/users')) continue;
+      const url = `${addressOf(operation.path)}?status=draft`;
+      const { data } = (await succeed('POST', url, bodyOf(operation))) as { readonly data: Node };
+      addressed.set(operation.path, String(data.documentId));
+    }
+    for (const operation of operations.filter(({ method }) => method === 'PUT')) {
+      if (operation.path.startsWith('/users')) continue;
+      await succeed('PUT', `${addressOf(operation.path)}?status=draft`, bodyOf(operation));
+    }
+  });
+
+  test('reads take whatever their parameters may say, one thing at a time', async () => {
+    let asked = 0;
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      if (operation.path === '/auth/email-confirmation') continue;
+      const { status } = await ask('GET', addressOf(operation.path));
+      expect([200, 404], operation.path).toContain(status);
+      for (const query of queriesOf(operation, depth)) {
+        const { status, body } = await ask('GET', `${addressOf(operation.path)}?${query}`);
+        expect([200, 204, 404], `${operation.path}?${query} ${JSON.stringify(body)}`).toContain(status);
+        asked += 1;
+      }
+    }
+    expect(asked).toBeGreaterThan(500);
+  });
+
+  test('actions, and writes that say how to answer', async () => {
+    const actions = operations.filter(({ path }) => path.includes('/actions/'));
+    let done = 0;
+    for (const ending of ['/publish', '/unpublish', '/publish', '/discard-draft']) {
+      for (const { path } of actions.filter((action) => action.path.endsWith(ending))) {
+        const { status } = await ask('POST', `${addressOf(path)}?populate=*`);
+        done += status === 200 ? 1 : 0;
+      }
+    }
+    expect(done).toBeGreaterThan(actions.length / 2);
+    for (const { path, node } of operations.filter(({ method }) => method === 'PUT')) {
+      const populates = JSON.stringify(node.parameters).includes('Populate');
+      if (path.startsWith('/users')) continue;
+      await succeed('PUT', `${addressOf(path)}?status=draft&fields=id${populates ? '&populate=*' : ''}`, { data: {} });
+    }
+  });
+
+  test('what is there can be removed', async () => {
+    for (const { path } of operations.filter(({ method }) => method === 'DELETE')) {
+      await succeed('DELETE', addressOf(path));
+    }
+  });
+});
