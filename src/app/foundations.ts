@@ -2,7 +2,7 @@ import { type AccountsParts, createLimits, type Limits } from '../accounts/index
 import { createListening, type Listening } from '../events/index.js';
 import type { Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
-import { createMail, type Mail } from '../mail/index.js';
+import { createMail, type MailHouse } from '../mail/index.js';
 import { createOutbound, type Outbound } from '../outbound/index.js';
 import type { Store } from '../store/index.js';
 import { accountsSettings } from './accounts-settings.js';
@@ -16,7 +16,7 @@ export interface Foundations {
   readonly config: OctavoConfig;
   readonly store: Store;
   readonly secrets: Secrets;
-  readonly mail: Mail;
+  readonly mail: MailHouse;
   readonly files: Files;
   readonly limits: Limits;
   /** The way out for requests of the server's own. */
@@ -25,6 +25,8 @@ export interface Foundations {
   readonly listening: Listening;
   readonly accountsSettings: AccountsParts['settings'];
   readonly clock: Clock;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
   readonly log: Log;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;
@@ -40,6 +42,7 @@ export function layFoundations(
   const settings = accountsSettings(config);
   return {
     ...parts,
+    startedAt: clock.now(),
     report,
     accountsSettings: settings,
     outbound: createOutbound({ ...config.outbound, development }),

@@ -5,7 +5,7 @@ import type {
   ProviderSettings,
   UsersSettings,
 } from '../accounts/index.js';
-import type { PreviewSettings } from '../admin-api/index.js';
+import type { MeasuredReads, Operations, PreviewSettings } from '../admin-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
 import type { Clock } from '../kernel/index.js';
@@ -178,6 +178,8 @@ export interface App {
   readonly history: DocumentHistory;
   readonly media: Media;
   readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
   readonly accounts: Accounts;
   /** The content model, to be changed while it is served. */
   readonly model: ContentModel;
