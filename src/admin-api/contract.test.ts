@@ -32,6 +32,7 @@ test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.KeptState>().toEqualTypeOf<documents.KeptState>();
   expectTypeOf<wire.RemovedState>().toEqualTypeOf<documents.RemovedState>();
   expectTypeOf<wire.StorageTest>().toEqualTypeOf<media.StorageTrial>();
+  expectTypeOf<wire.MailTemplate>().toEqualTypeOf<mail.MailTemplate>();
   expectTypeOf<wire.MailState['place']>().toEqualTypeOf<mail.MailPlace>();
   expectTypeOf<wire.Chore>().toEqualTypeOf<store.Chore>();
   expectTypeOf<wire.HistoryEntry>().toEqualTypeOf<documents.HistoryEntry>();

@@ -31,6 +31,13 @@ export interface StorageTest {
   readonly milliseconds: number;
 }
 
+/** The mails there are. */
+export type MailTemplate =
+  | 'user-reset-password'
+  | 'user-confirmation'
+  | 'administrator-reset-password'
+  | 'administrator-invitation';
+
 /** `GET mail`: how mails are sent. No name and no password is in it. */
 export interface MailState {
   /** Mails are files in a folder, or go to a mail server. */
@@ -45,7 +52,7 @@ export interface MailState {
       };
   readonly from: string;
   /** Those with texts of the project's own say so. */
-  readonly templates: readonly { readonly name: string; readonly own: boolean }[];
+  readonly templates: readonly { readonly name: MailTemplate; readonly own: boolean }[];
   /** What links in mails begin with; null: not told, so that they hold a code alone. */
   readonly publicUrl: string | null;
 }
