@@ -296,7 +296,9 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
     const told = receiver.received[1]?.told;
     expect([told?.event, told?.entry?.documentId]).toEqual(['entry.create', made.data.documentId]);
-    await page.getByRole('row', { name: /Documents: Created/ }).waitFor();
+    await walkTo(page, 'Webhooks');
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByRole('row', { name: /Documents: Created.*Delivered/ }).waitFor();
     expect(await wrongs(window)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 const known = {
   'accounts.sweep': 'sweep',
   'documents.schedule': 'schedule',
+  'events.deliver': 'deliver',
   'events.prune': 'events',
   'history.prune': 'history',
   'model.purge': 'purge',

@@ -104,9 +104,11 @@ export const operationsStrings: Shape<typeof english> = {
     chore: 'Hausarbeit',
     due: 'Fällig',
     running: 'Läuft',
+    whenever: 'Sobald es etwas zu tun gibt',
     choreName: {
       sweep: 'Abgelaufene Sitzungen, Token und Codes entfernen',
       schedule: 'Zu einem Zeitpunkt veröffentlichen und zurückziehen',
+      deliver: 'Empfängern von Webhooks Bescheid geben',
       events: 'Alte Ereignisse und Zustellungen entfernen',
       history: 'Alte Stände von Dokumenten entfernen',
       purge: 'Vernichten, was eine Änderung des Modells entfernt hat',

@@ -100,9 +100,11 @@ export const operationsStrings = {
     chore: 'Chore',
     due: 'Due',
     running: 'Under way',
+    whenever: 'As soon as there is work',
     choreName: {
       sweep: 'Remove sessions, tokens and codes that are over',
       schedule: 'Publish and unpublish at a time',
+      deliver: 'Tell receivers of webhooks',
       events: 'Remove old events and deliveries',
       history: 'Remove old states of documents',
       purge: 'Destroy what a change of the model removed',

@@ -66,7 +66,7 @@ function Counts({ counts }: { readonly counts: readonly TypeCount[] }) {
   const t = useTranslations('settings.system');
   const format = useFormatter();
   return (
-    <WideTable title={t('content')} columns={[t('type'), t('documents')]} actions={null}>
+    <WideTable title={t('content')} columns={[t('type'), t('documents')]} actions={null} fits>
       {counts.map(({ uid, displayName, kind, documents }) => (
         <Table.Tr key={uid}>
           <Table.Td>
@@ -89,17 +89,25 @@ function Chores({ chores }: { readonly chores: readonly Chore[] }) {
   const nameOf = useChoreName();
   if (chores.length === 0) {
     return (
-      <Text size="sm" c="dimmed" px="lg" pb="lg">
+      <Text size="sm" c="dimmed" px="md" pb="lg">
         {t('noChores')}
       </Text>
     );
   }
   return (
-    <WideTable title={t('chores')} columns={[t('chore'), t('due')]} actions={null}>
+    <WideTable title={t('chores')} columns={[t('chore'), t('due')]} actions={null} fits>
       {chores.map(({ name, dueAt, running }) => (
         <Table.Tr key={name}>
           <Table.Td>{nameOf(name)}</Table.Td>
-          <Table.Td>{running ? <Badge color="blue">{t('running')}</Badge> : <Moment at={dueAt} size="sm" />}</Table.Td>
+          <Table.Td>
+            {running ? (
+              <Badge color="blue">{t('running')}</Badge>
+            ) : new Date(dueAt) < new Date() ? (
+              t('whenever')
+            ) : (
+              <Moment at={dueAt} size="sm" />
+            )}
+          </Table.Td>
         </Table.Tr>
       ))}
     </WideTable>
