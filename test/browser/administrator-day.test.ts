@@ -1,10 +1,13 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
 import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
 import { looks, walkTo, wrongs } from './support/walk.js';
 
 /* An administrator's day: from an empty model to one with every type of attribute, languages, roles, a token and a webhook. */
+
+// Looking for barriers takes its time where much else is going on.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** A project has to have a model: the least that there can be. */
 const definitions = {

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
 import { aPicture } from './support/pictures.js';
 import { fromNow, looks, walkTo, wrongs } from './support/walk.js';
 
 /* An editor's day: write, localise, relate, upload, order, publish, at a time too, find what is modified, do several at once. */
+
+// Looking for barriers takes its time where much else is going on.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
   let house: PanelHouse;
@@ -170,7 +173,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     expect(await wrongs(window)).toEqual([]);
   });
 
-  test('one is published at a time', { timeout: 60_000 }, async () => {
+  test('one is published at a time', async () => {
     const { page } = window;
     const readers = () => ask('GET', 'articles?fields=title&filters[title]=Bells at noon');
     await page.getByRole('link', { name: 'Bells at noon' }).click();
