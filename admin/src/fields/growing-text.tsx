@@ -3,7 +3,9 @@ import type { CSSProperties } from 'react';
 import classes from './growing-text.module.css';
 
 /** Whether the browser itself makes an input as high as its text; measuring it at every key makes typing slow on long views. */
-const growsByItself = CSS.supports('field-sizing', 'content');
+function growsByItself(): boolean {
+  return CSS.supports('field-sizing', 'content');
+}
 
 interface GrowingTextProps extends TextareaProps {
   readonly minRows: number;
@@ -12,8 +14,9 @@ interface GrowingTextProps extends TextareaProps {
 
 /** An input of several lines that is as high as the text in it, within these bounds. */
 export function GrowingText({ minRows, maxRows, styles, ...props }: GrowingTextProps) {
-  if (!growsByItself)
+  if (!growsByItself()) {
     return <Textarea {...props} {...(styles && { styles })} autosize minRows={minRows} maxRows={maxRows} />;
+  }
   const rows = { '--least-rows': minRows, '--most-rows': maxRows } as CSSProperties;
   return <Textarea {...props} {...(styles && { styles })} classNames={{ input: classes.input }} style={rows} />;
 }
