@@ -1,6 +1,7 @@
 // The example magazine with people, files, tokens and a history, and a browser to look at it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -11,6 +12,16 @@ const email = 'ada@example.org';
 const password = 'a fox and seven geese';
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
 const flags = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--font-render-hinting=none'];
+
+/** Where drafts are looked at: nothing is fetched from there. */
+const previewed = 'https://magazine.example/preview/{locale}/{slug}?token={token}';
+
+/** A receiver of webhooks on this machine, which takes whatever it is told. */
+async function openReceiver() {
+  const receiver = createServer((request, response) => request.resume().on('end', () => response.end('taken')));
+  await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  return receiver;
+}
 
 /** Serves the magazine; `enter` opens a window with the first administrator signed in. */
 export async function openExample() {
@@ -25,9 +36,18 @@ export async function openExample() {
   }
   const app = await createApp({
     project,
-    config: { dataDir, port: 0, logger: false, locales: ['en', 'fr', 'de'], model: { writeFiles: true } },
+    config: {
+      dataDir,
+      port: 0,
+      logger: false,
+      locales: ['en', 'fr', 'de'],
+      model: { writeFiles: true },
+      outbound: { allowPrivate: ['127.0.0.1'] },
+      preview: { addresses: { 'api::article.article': previewed } },
+    },
     environment: {},
   });
+  const receiver = await openReceiver();
   const base = await app.listen();
   await seedContent(app, () => undefined);
   const code = await app.accounts.administrators.setupCode();
@@ -60,7 +80,8 @@ export async function openExample() {
   });
   if (!signedIn.ok()) throw new Error(await signedIn.text());
   session = await first.context().storageState();
-  const ids = await furnish({ page: first, base, drawn, token: await app.createToken('Front end') });
+  const hook = `http://127.0.0.1:${receiver.address().port}/hook`;
+  const ids = await furnish({ page: first, base, drawn, token: await app.createToken('Front end'), hook });
   await first.context().close();
 
   return {
@@ -70,13 +91,15 @@ export async function openExample() {
     async close() {
       await browser.close();
       await app.close();
+      receiver.closeAllConnections();
+      receiver.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** Adds what the magazine's content folder does not have; gives what addresses are made of. */
-async function furnish({ page, base, drawn, token }) {
+async function furnish({ page, base, drawn, token, hook }) {
   async function ask(method, path, body, headers = sameOrigin) {
     const given = body === undefined ? {} : body.multipart === undefined ? { data: body } : body;
     const answer = await page.request.fetch(`${base}${path}`, { method, headers, ...given });
@@ -130,8 +153,50 @@ async function furnish({ page, base, drawn, token }) {
   }
   await admin('POST', 'tokens', { name: 'Website', description: 'Reads what is published', kind: 'read-only' });
   await admin('POST', 'tokens', { name: 'Newsletter', kind: 'read-only', days: 90 });
+  const webhook = await tellOthers(admin, hook);
+  const other = await changeDocuments(admin, article);
   await changeModel(admin);
-  return { article: article.documentId, product: product.documentId, everybody: everybody.id, role: editors.id };
+  return {
+    article: article.documentId,
+    other,
+    product: product.documentId,
+    everybody: everybody.id,
+    role: editors.id,
+    webhook,
+  };
+}
+
+/** Makes webhooks; gives the id of the one that is told something. */
+async function tellOthers(admin, url) {
+  const events = ['entry.create', 'entry.update', 'entry.delete', 'entry.publish', 'entry.unpublish'];
+  const { id } = await admin('POST', 'webhooks', { name: 'Website', url, events, uids: ['api::article.article'] });
+  await admin('POST', `webhooks/${id}/test`);
+  const others = { name: 'Search index', url: 'https://search.example/hook', events: events.slice(0, 3) };
+  await admin('POST', 'webhooks', { ...others, enabled: false });
+  return id;
+}
+
+/** Writes, plans and deletes articles, so that there is a history; gives the documentId of one that stays as it is. */
+async function changeDocuments(admin, { documentId, title }) {
+  const place = `content/articles/${documentId}?status=draft`;
+  for (const data of [
+    { title: 'A quieter mile', excerpt: 'What a road sounds like once the cars are gone.' },
+    { title, excerpt: 'What one hears on a road without cars, an hour before the sun is up.', readingMinutes: 6 },
+  ]) {
+    await admin('PUT', place, { data });
+  }
+  const drafts = await admin('GET', 'content/articles?status=draft&fields=title,slug&sort=title');
+  const planned = drafts.filter((one) => one.documentId !== documentId);
+  for (const [at, one] of planned.slice(0, 4).entries()) {
+    const moment = new Date(Date.now() + (at * 19 + 7) * 3_600_000).toISOString();
+    const body = at === 2 ? { unpublishAt: moment } : { publishAt: moment };
+    await admin('PUT', `schedule/api::article.article/${one.documentId}`, body);
+  }
+  for (const gone of ['Notes from the ferry', 'The lamp on the pier']) {
+    const made = await admin('POST', 'content/articles?status=draft', { data: { title: gone } });
+    await admin('DELETE', `content/articles/${made.documentId}?locale=*`);
+  }
+  return planned.at(-1).documentId;
 }
 
 /** Makes a change of the content model, so that there is a history. */

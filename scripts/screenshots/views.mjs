@@ -35,6 +35,51 @@ async function question(page) {
   await page.evaluate('scrollTo(0, document.querySelector("[aria-label=Question]").offsetTop - 24)');
 }
 
+/** Opens one of the states that a document had. */
+async function earlier(page) {
+  await page.getByRole('list', { name: 'Earlier states' }).getByRole('listitem').nth(1).getByRole('link').click();
+  await page.getByRole('list', { name: 'Differences to now' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Saves what somebody else has saved meanwhile. */
+async function conflict(page, { base, ids }) {
+  await page.getByLabel(/^Title/).fill('Where the harbour sleeps');
+  const data = { data: { excerpt: `As it was told at ${new Date().toISOString()}.` } };
+  const path = `${base}/admin/api/content/articles/${ids.other}?status=draft`;
+  await page.request.put(path, { headers: { 'Sec-Fetch-Site': 'same-origin' }, data });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/saved it/)
+    .waitFor();
+}
+
+/** Shows the address of a preview; the site itself is not there. */
+async function preview(page) {
+  const site = { body: '', contentType: 'text/html' };
+  await page.context().route('https://magazine.example/**', (route) => route.fulfill(site));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^It works until/)
+    .waitFor();
+}
+
+/** Tries something that the server does. */
+const tested = (name) => async (page) => {
+  await page.getByRole('button', { name }).click();
+  await page.locator('main').getByRole('status').first().waitFor();
+};
+
+/** Sends the question as somebody with the role of subscribers. */
+async function asRole(page) {
+  await page.getByText('With a role', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Role of end users' }).click();
+  await page.getByRole('option', { name: 'Public' }).click();
+  await question(page);
+}
+
 /** Each with the name of its picture, and the path below `/admin`. */
 export const views = [
   { name: 'sign-in', path: () => '/sign-in', steps: signedOut },
@@ -94,6 +139,13 @@ export const views = [
         .evaluate((element) => element.scrollIntoView({ block: 'start' }));
     },
   },
+  { name: 'edit-conflict', path: ({ other }) => `/content/articles/${other}`, steps: conflict },
+  { name: 'edit-preview', path: ({ article }) => `/content/articles/${article}`, steps: preview },
+  { name: 'history', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier },
+  { name: 'history-narrow', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier, ...narrow },
+  { name: 'deleted', path: () => '/content/articles/deleted' },
+  { name: 'upcoming', path: () => '/upcoming' },
+  { name: 'upcoming-narrow', path: () => '/upcoming', ...narrow, ...dark },
   { name: 'single-page', path: () => '/content/homepage' },
   { name: 'media', path: () => '/media' },
   { name: 'media-dark', path: () => '/media', ...dark },
@@ -126,8 +178,8 @@ export const views = [
   { name: 'builder-review', path: () => '/builder/types/api::article.article', steps: review },
   { name: 'builder-history', path: () => '/builder/history' },
   { name: 'builder-narrow', path: () => '/builder/types/api::article.article', ...narrow },
-  { name: 'reference', path: () => '/reference?type=articles', steps: question },
-  { name: 'reference-dark', path: () => '/reference?type=articles', ...dark, steps: question },
+  { name: 'reference', path: () => '/reference?type=articles', steps: asRole },
+  { name: 'reference-dark', path: () => '/reference?type=articles', ...dark, steps: asRole },
   { name: 'reference-narrow', path: () => '/reference?type=articles', ...narrow },
   { name: 'locales', path: () => '/settings/locales' },
   { name: 'user-roles', path: () => '/settings/user-roles' },
@@ -138,7 +190,15 @@ export const views = [
   { name: 'roles', path: () => '/settings/roles' },
   { name: 'role', path: ({ role }) => `/settings/roles/${role}` },
   { name: 'tokens', path: () => '/settings/tokens' },
+  { name: 'webhooks', path: () => '/settings/webhooks' },
+  { name: 'webhook', path: ({ webhook }) => `/settings/webhooks/${webhook}` },
+  { name: 'webhook-narrow', path: ({ webhook }) => `/settings/webhooks/${webhook}`, ...narrow, ...dark },
   { name: 'audit', path: () => '/settings/audit' },
+  { name: 'storage', path: () => '/settings/storage', steps: tested('Test the storage') },
+  { name: 'mail', path: () => '/settings/mail', steps: tested('Send a test to me') },
+  { name: 'system', path: () => '/settings/system', whole: true },
+  { name: 'system-dark', path: () => '/settings/system', ...dark },
+  { name: 'system-narrow', path: () => '/settings/system', ...narrow },
   { name: 'profile', path: () => '/profile' },
   {
     name: 'command-bar',

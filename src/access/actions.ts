@@ -57,6 +57,7 @@ export const settingsParts = [
   'settings::secrets',
   'settings::media',
   'settings::webhooks',
+  'settings::system',
 ] as const;
 
 /** One of `settingsParts`. */

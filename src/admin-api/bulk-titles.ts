@@ -1,9 +1,10 @@
 import type { Ability } from '../access/index.js';
-import { authorise, isReadable, type ParameterNode, parseListQuestion, viewFor } from '../query/index.js';
+import { authorise, type ParameterNode, parseListQuestion, viewFor } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { AdminApiParts } from './parts.js';
+import { titleAttribute } from './title-attribute.js';
 
-/** The texts by which people know these documents, by documentId: the first text that the caller may read, of any locale. */
+/** The texts by which people know these documents, by documentId, of any locale, as far as the caller may read them. */
 export async function titlesOf(
   { snapshot, settings, documents }: AdminApiParts,
   type: ContentType,
@@ -11,10 +12,8 @@ export async function titlesOf(
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const shown = viewFor(snapshot, ability).contentTypes.get(type.uid) ?? type;
-  const title = [...shown.attributes.values()].find(
-    (attribute) => attribute.storage === 'column' && attribute.type.name === 'string' && isReadable(attribute),
-  );
-  if (title === undefined || !ability.can('find', type.uid)) return new Map();
+  const title = titleAttribute(shown);
+  if (title === null || !ability.can('find', type.uid)) return new Map();
   const parameters = new Map<string, ParameterNode>([
     ['fields', [title.name]],
     ['filters', new Map([['documentId', new Map([['$in', documentIds]])]])],

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+import { contentType } from '../../test/support/document-house.js';
+import { fullAccess } from '../access/index.js';
+import { parseModel } from '../schema/index.js';
+import { shownModel } from './content-model.js';
 import type { Attribute, ContentModel, ContentType } from './contract.js';
 
 let house: AdminHouse;
@@ -96,5 +100,26 @@ describe('others see what their role may do', () => {
     const relations = type.attributes.filter((one) => one.storage === 'relation' && one.target !== article);
     expect(relations.length).toBeGreaterThan(0);
     expect(relations.filter(({ readable, ...one }) => readable && 'target' in one && one.target !== null)).toEqual([]);
+  });
+});
+
+describe('when a field is shown', () => {
+  const conditions = { visible: { '==': [{ var: 'featured' }, true] } };
+  const file = contentType('note', { featured: { type: 'boolean' }, teaser: { type: 'text', conditions } });
+  const snapshot = parseModel([file], { locales: ['en'], defaultLocale: 'en' });
+  const teaserFor = (readable: readonly string[] | null) => {
+    const names = readable === null ? null : new Set(readable);
+    const ability = { ...fullAccess, readable: () => names, writable: () => names };
+    return attributeIn(typeIn(shownModel(snapshot, ability, {}), 'api::note.note'), 'teaser');
+  };
+
+  test('is told as the definition says it', () => {
+    expect(teaserFor(null)).toMatchObject({ name: 'teaser', conditions });
+    expect(teaserFor(['featured', 'teaser'])).toMatchObject({ conditions });
+  });
+
+  test('is not told where it depends on what the role may not know', () => {
+    expect(teaserFor(['teaser'])).toMatchObject({ name: 'teaser' });
+    expect(teaserFor(['teaser'])).not.toHaveProperty('conditions');
   });
 });

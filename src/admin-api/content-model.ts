@@ -1,7 +1,7 @@
 import type { Ability } from '../access/index.js';
 import { actionsFor } from '../accounts/index.js';
 import { isObject, type Json } from '../kernel/index.js';
-import type { Attribute, Component, ContentType, Snapshot } from '../schema/index.js';
+import type { Attribute, Component, ContentType, Shape, Snapshot } from '../schema/index.js';
 import { dataAnswer } from './answers.js';
 import type * as wire from './contract.js';
 import type { PreviewSettings } from './parts.js';
@@ -50,17 +50,55 @@ function shownType(type: ContentType, ability: Ability): readonly wire.ContentTy
   });
   const description = descriptionOf(type.definition);
   return [
-    { uid, kind, singularName, pluralName, displayName, description, draftAndPublish, localized, actions, attributes },
+    {
+      uid,
+      kind,
+      singularName,
+      pluralName,
+      displayName,
+      description,
+      draftAndPublish,
+      localized,
+      actions,
+      attributes: conditional(attributes, type),
+    },
   ];
 }
 
-function shownComponent({ uid, category, displayName, attributes }: Component, ability: Ability): wire.Component {
+function shownComponent(component: Component, ability: Ability): wire.Component {
+  const { uid, category, displayName, attributes } = component;
   // Whoever may read or write the component may do so with all of it, except that nobody reads what is private.
   const shown = [...attributes.values()].map((attribute) => {
     const readable = !attribute.private && mayFollow(attribute, ability);
     return shownAttribute(attribute, { readable, creatable: true, updatable: true });
   });
-  return { uid, category, displayName, attributes: shown };
+  return { uid, category, displayName, attributes: conditional(shown, component) };
+}
+
+/** The attributes with when their fields are shown, where that depends on nothing but attributes that are shown as well. */
+function conditional(attributes: readonly wire.Attribute[], shape: Shape): readonly wire.Attribute[] {
+  const known = new Set(attributes.map(({ name }) => name));
+  return attributes.map((attribute) => {
+    const conditions = conditionsOf(shape.definition, attribute.name);
+    const isKnown = conditions !== null && variablesIn(conditions).every((name) => known.has(name));
+    return isKnown ? { ...attribute, conditions } : attribute;
+  });
+}
+
+function conditionsOf(definition: Json, name: string): Json | null {
+  const attributes = isObject(definition) ? definition.attributes : null;
+  const attribute = isObject(attributes) && Object.hasOwn(attributes, name) ? attributes[name] : null;
+  const conditions = isObject(attribute) ? attribute.conditions : null;
+  return isObject(conditions) ? (conditions as Json) : null;
+}
+
+/** Every attribute that conditions speak of. */
+function variablesIn(value: Json): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(variablesIn);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'var' && typeof inner === 'string' ? [inner] : variablesIn(inner),
+  );
 }
 
 /** The components that the attributes of these types lead to, at any depth. */

@@ -4,6 +4,7 @@ import type * as access from '../access/index.js';
 import type * as accounts from '../accounts/index.js';
 import type * as documents from '../documents/index.js';
 import type * as events from '../events/index.js';
+import type * as mail from '../mail/index.js';
 import type * as media from '../media/index.js';
 import type * as model from '../model/index.js';
 import type * as store from '../store/index.js';
@@ -29,6 +30,11 @@ test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.TokenKind>().toEqualTypeOf<accounts.TokenKind>();
   expectTypeOf<wire.AuditEntry>().toEqualTypeOf<accounts.AuditRow>();
   expectTypeOf<wire.KeptState>().toEqualTypeOf<documents.KeptState>();
+  expectTypeOf<wire.RemovedState>().toEqualTypeOf<documents.RemovedState>();
+  expectTypeOf<wire.StorageTest>().toEqualTypeOf<media.StorageTrial>();
+  expectTypeOf<wire.MailTemplate>().toEqualTypeOf<mail.MailTemplate>();
+  expectTypeOf<wire.MailState['place']>().toEqualTypeOf<mail.MailPlace>();
+  expectTypeOf<wire.Chore>().toEqualTypeOf<store.Chore>();
   expectTypeOf<wire.HistoryEntry>().toEqualTypeOf<documents.HistoryEntry>();
   expectTypeOf<wire.Restored>().toEqualTypeOf<documents.Restored>();
   expectTypeOf<keyof wire.KeptVersion>().toEqualTypeOf<keyof documents.KeptVersion>();
@@ -81,6 +87,42 @@ describe('what endpoints put together has the keys of its type', () => {
         defaultLocale: true,
         contentTypes: true,
         components: true,
+      }),
+    ],
+    [
+      'storage',
+      keys<wire.StorageState>({
+        provider: true,
+        place: true,
+        baseUrl: true,
+        signedSeconds: true,
+        sizeLimit: true,
+        imageSizeLimit: true,
+        pixelLimit: true,
+        filesLimit: true,
+        allow: true,
+        svg: true,
+        formats: true,
+        files: true,
+        bytes: true,
+      }),
+    ],
+    ['mail', keys<wire.MailState>({ place: true, from: true, templates: true, publicUrl: true })],
+    [
+      'system',
+      keys<wire.SystemState>({
+        version: true,
+        node: true,
+        platform: true,
+        startedAt: true,
+        memory: true,
+        profile: true,
+        publicUrl: true,
+        database: true,
+        model: true,
+        documents: true,
+        chores: true,
+        cacheBytes: true,
       }),
     ],
     [

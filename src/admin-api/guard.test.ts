@@ -54,6 +54,12 @@ const demands: readonly Demand[] = [
   ['PUT', 'media/folders/999', 'write', 'media'],
   ['DELETE', 'media/folders/999', 'write', 'media'],
   ['GET', 'audit', 'read', 'audit'],
+  ['GET', 'user-roles/999/content/articles', 'read', 'user-roles'],
+  ['GET', 'storage', 'read', 'system'],
+  ['POST', 'storage/test', 'write', 'system'],
+  ['GET', 'mail', 'read', 'system'],
+  ['POST', 'mail/test', 'write', 'system'],
+  ['GET', 'system', 'read', 'system'],
   // Last: it ends every session.
   ['POST', 'secrets/rotate', 'write', 'secrets'],
 ];
@@ -130,6 +136,7 @@ const forAll = [
   ['DELETE', 'me/second-factor'],
   ['POST', 'sign-out'],
   ['GET', 'permissions'],
+  ['GET', 'search?text=boats'],
   ['GET', 'content/articles'],
   ['POST', 'content/articles'],
 ] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminAnswer, type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
-import type { HistoryEntry, KeptState, VersionState } from './contract.js';
+import type { HistoryEntry, RemovedState, VersionState } from './contract.js';
 
 const uid = 'api::article.article';
 const may = (action: string, more: object = {}) => ({ type: uid, action, ...more });
@@ -132,9 +132,17 @@ test.each([
 test('what was deleted is listed, and comes back under its documentId', async () => {
   const made = (await write('POST', 'articles', { title: 'To go' })).data.documentId;
   await house.ask({ method: 'DELETE', path: `content/articles/${made}?locale=*`, as: house.owner });
-  const removed: readonly KeptState[] = (await house.ask({ path: `history/${uid}?deleted=true`, as: house.owner }))
+  const removed: readonly RemovedState[] = (await house.ask({ path: `history/${uid}?deleted=true`, as: house.owner }))
     .data;
-  expect(removed[0]).toMatchObject({ documentId: made, action: 'delete', replacedBy: { name: 'Ada' } });
+  expect(removed[0]).toMatchObject({
+    documentId: made,
+    title: 'To go',
+    action: 'delete',
+    replacedBy: { name: 'Ada' },
+  });
+  const as = await house.hire('no-titles', { content: [may('find', { fields: ['rank'] })] });
+  const untitled = await house.ask({ path: `history/${uid}?deleted=true`, as });
+  expect(untitled.data[0]).toMatchObject({ documentId: made, title: null });
   const path = `history/${uid}/${made}/${removed[0]?.id}/restore`;
   expect((await house.ask({ method: 'POST', path, as: house.owner })).data).toMatchObject({ created: true });
   const shown = await house.ask({ path: `content/articles/${made}?status=draft`, as: house.owner });

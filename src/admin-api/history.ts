@@ -1,14 +1,16 @@
+import type { Ability } from '../access/index.js';
 import { actorOf, rowIdOf } from '../content-api/index.js';
 import type { KeptVersion } from '../documents/index.js';
 import type { DoorRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
-import type { Parameters } from '../query/index.js';
-import type { ContentType } from '../schema/index.js';
+import { type Parameters, viewFor } from '../query/index.js';
+import { type ContentType, contentTypeOf } from '../schema/index.js';
 import { bytesAnswer, dataAnswer, pageAnswer } from './answers.js';
 import type * as wire from './contract.js';
 import { Fields } from './fields.js';
 import { found } from './ids.js';
 import type { GroupParts, Row } from './rows.js';
+import { titleAttribute } from './title-attribute.js';
 import { wholeNumber } from './whole-number.js';
 
 /** Where uid, documentId and the id of a state stand in the path. */
@@ -29,6 +31,8 @@ export function historyRows(parts: GroupParts): readonly Row[] {
     if (type.kind === 'system') throw new Failure('http.not-found');
     return type;
   };
+  const titleIn = (type: ContentType, ability: Ability): string | null =>
+    titleAttribute(contentTypeOf(viewFor(snapshot, ability), type.uid))?.name ?? null;
   const documentIn = ({ segments }: DoorRequest): string => segments[documentSegment] ?? '';
   const stateIn = ({ segments }: DoorRequest): number => found(rowIdOf(segments[stateSegment]));
   return [
@@ -39,8 +43,8 @@ export function historyRows(parts: GroupParts): readonly Row[] {
           const type = typeIn(request);
           demandDeleted(parameters);
           const { page, pageSize, part } = partOf(parameters);
-          const { entries, total } = await history.removed({ type, ability, ...part });
-          return pageAnswer<wire.KeptState>(entries, { page, pageSize, total });
+          const { entries, total } = await history.removed({ type, ability, title: titleIn(type, ability), ...part });
+          return pageAnswer<wire.RemovedState>(entries, { page, pageSize, total });
         }, removedNames),
       },
     ],

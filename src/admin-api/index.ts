@@ -1,3 +1,4 @@
+export type * as wire from './contract.js';
 export { emitErrorAt } from './emit-error.js';
-export type { AdminApiParts, PreviewSettings } from './parts.js';
+export type { AdminApiParts, MeasuredReads, Operations, PreviewSettings } from './parts.js';
 export { createAdminDoor } from './routes.js';

@@ -7,6 +7,7 @@ import type { Library, Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
+import type * as wire from './contract.js';
 
 /** Where editors are shown what they write. */
 export interface PreviewSettings {
@@ -14,6 +15,25 @@ export interface PreviewSettings {
   readonly minutes: number;
   /** Addresses by uid of the content type, with `{token}`, `{documentId}`, `{locale}` and names of attributes to be filled in. */
   readonly addresses: Readonly<Record<string, string>>;
+}
+
+/** What those who run the server look after. Nothing of it holds a secret. */
+export interface Operations {
+  storage(): Promise<wire.StorageState>;
+  testStorage(): Promise<wire.StorageTest>;
+  mail(): wire.MailState;
+  /** Sends a mail to this address and waits for what comes of it. */
+  testMail(to: string): Promise<wire.MailTest>;
+  system(): Promise<wire.SystemState>;
+}
+
+/** Documents whose reads can be counted. */
+export interface MeasuredReads {
+  readonly documents: Documents;
+  /** Reads something of them; tells how many statements that took, and for how many milliseconds they were waited for. */
+  measure<T>(
+    work: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly statements: number; readonly milliseconds: number }>;
 }
 
 /** What the panel's interface is made of; one set per snapshot. */
@@ -28,6 +48,8 @@ export interface AdminApiParts {
   readonly media: Media;
   readonly library: Library;
   readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
   /** For the addresses of private files. */
   readonly sign: SignUrl;
   readonly settings: QuerySettings;

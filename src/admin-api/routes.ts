@@ -12,12 +12,15 @@ import { localeRows } from './locales.js';
 import { meRows } from './me.js';
 import { mediaRows } from './media.js';
 import { modelRows } from './model.js';
+import { operationRows } from './operations.js';
 import type { AdminApiParts } from './parts.js';
 import { permissionRows } from './permissions.js';
 import { previewRows } from './preview.js';
+import { roleContentRows } from './role-content.js';
 import { roleRows } from './roles.js';
 import type { GroupParts, Row } from './rows.js';
 import { scheduleRows } from './schedule.js';
+import { searchRows } from './search.js';
 import { secretRows } from './secrets.js';
 import { sessionRows } from './sessions.js';
 import { setupRows } from './setup.js';
@@ -32,6 +35,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   meRows,
   contentModelRows,
   contentStateRows,
+  searchRows,
   contentUseRows,
   historyRows,
   scheduleRows,
@@ -41,6 +45,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   permissionRows,
   tokenRows,
   userRoleRows,
+  roleContentRows,
   userRows,
   mediaRows,
   modelRows,
@@ -48,6 +53,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   webhookRows,
   auditRows,
   secretRows,
+  operationRows,
 ];
 
 /**

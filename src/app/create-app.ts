@@ -107,6 +107,12 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     get webhooks() {
       return living.house.webhooks;
     },
+    get operations() {
+      return living.house.operations;
+    },
+    get reads() {
+      return living.house.reads;
+    },
     get accounts() {
       return living.house.accounts;
     },

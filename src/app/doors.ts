@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/index.js';
-import { createAdminDoor, emitErrorAt } from '../admin-api/index.js';
+import { createAdminDoor, emitErrorAt, type MeasuredReads, type Operations } from '../admin-api/index.js';
 import {
   type ApiSettings,
   apiFacts,
@@ -42,6 +42,8 @@ export interface DoorsParts {
   readonly accounts: Accounts;
   readonly media: MediaHouse;
   readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
@@ -164,6 +166,7 @@ function contentDoor(
 
 function adminDoor(parts: DoorsParts, settings: QuerySettings): Door {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
+  const { operations, reads } = parts;
   const { media, library, sign } = parts.media;
   return createAdminDoor({
     snapshot,
@@ -175,6 +178,8 @@ function adminDoor(parts: DoorsParts, settings: QuerySettings): Door {
     media,
     library,
     webhooks,
+    operations,
+    reads,
     sign,
     settings,
     profile: profiles[config.api.profile],

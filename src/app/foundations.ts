@@ -3,7 +3,7 @@ import { OpenStreams } from '../content-api/index.js';
 import { createFeed, createListening, type Feed, type Listening } from '../events/index.js';
 import type { Log } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
-import { createMail, type Mail } from '../mail/index.js';
+import { createMail, type MailHouse } from '../mail/index.js';
 import { createOutbound, type Outbound } from '../outbound/index.js';
 import type { Store } from '../store/index.js';
 import { accountsSettings } from './accounts-settings.js';
@@ -17,7 +17,7 @@ export interface Foundations {
   readonly config: OctavoConfig;
   readonly store: Store;
   readonly secrets: Secrets;
-  readonly mail: Mail;
+  readonly mail: MailHouse;
   readonly files: Files;
   readonly limits: Limits;
   /** The way out for requests of the server's own. */
@@ -32,6 +32,8 @@ export interface Foundations {
   readonly clock: Clock;
   /** Served to somebody who is still making the project. */
   readonly development: boolean;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
   readonly log: Log;
   /** Hears of what goes wrong where no caller waits for it. */
   readonly report: (error: unknown) => void;
@@ -48,6 +50,7 @@ export function layFoundations(
   return {
     ...parts,
     development,
+    startedAt: clock.now(),
     report,
     accountsSettings: settings,
     outbound: createOutbound({ ...config.outbound, development }),

@@ -1,4 +1,5 @@
 import { type Accounts, createAccounts, createBounds } from '../accounts/index.js';
+import type { MeasuredReads, Operations } from '../admin-api/index.js';
 import { profiles } from '../content-api/index.js';
 import {
   createDocuments,
@@ -13,11 +14,12 @@ import { layoutOf } from '../layout/index.js';
 import type { Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { forModel } from '../store/index.js';
+import { forModel, measuredStore } from '../store/index.js';
 import { doorsOf } from './doors.js';
 import type { Foundations } from './foundations.js';
 import { openMedia } from './open-media.js';
 import { openSchedule } from './open-schedule.js';
+import { createOperations } from './operations.js';
 
 /** Everything that is made for one version of the content model. A request stays in the house that it came to. */
 export interface House {
@@ -28,6 +30,8 @@ export interface House {
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
   /** By the first segment of paths. */
   readonly doors: ReadonlyMap<string, Door>;
   /** Waits for what is under way behind the doors. */
@@ -54,6 +58,9 @@ export function openHouse(snapshot: Snapshot, foundations: Foundations & { reado
   const schedule = openSchedule({ ...common, layout, accounts });
   const media = openMedia({ ...common, files, audit });
   const webhooks = createWebhooks({ ...common, audit, bounds: createBounds(common), outbound });
+  const measured = measuredStore(store);
+  const reads = { documents: createDocuments({ ...base, store: measured.store, rules }), measure: measured.measure };
+  const operations = createOperations({ ...foundations, store, snapshot });
   const forgetKeys = secrets.onChange(() => accounts.generation.advance());
   return {
     snapshot,
@@ -63,7 +70,21 @@ export function openHouse(snapshot: Snapshot, foundations: Foundations & { reado
     accounts,
     media: media.media,
     webhooks,
-    doors: doorsOf({ ...foundations, store, snapshot, documents, schedule, history, accounts, media, webhooks }),
+    operations,
+    reads,
+    doors: doorsOf({
+      ...foundations,
+      store,
+      snapshot,
+      documents,
+      schedule,
+      history,
+      accounts,
+      media,
+      webhooks,
+      operations,
+      reads,
+    }),
     async close() {
       forgetKeys();
       // They know the model of this house alone.

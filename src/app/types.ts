@@ -5,7 +5,7 @@ import type {
   ProviderSettings,
   UsersSettings,
 } from '../accounts/index.js';
-import type { PreviewSettings } from '../admin-api/index.js';
+import type { MeasuredReads, Operations, PreviewSettings } from '../admin-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
 import type { Clock } from '../kernel/index.js';
@@ -204,6 +204,8 @@ export interface App {
   readonly history: DocumentHistory;
   readonly media: Media;
   readonly webhooks: Webhooks;
+  readonly operations: Operations;
+  readonly reads: MeasuredReads;
   readonly accounts: Accounts;
   /** Describes the content API as this caller may use it, after OpenAPI 3.1. */
   describe(caller: ApiCaller): OpenApiDocument;

@@ -10,6 +10,7 @@ export type {
   KeptVersion,
   LeftOut,
   Person,
+  RemovedState,
   Replacing,
   Restored,
 } from './history/types.js';

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { type Clock, Refusal } from '../kernel/index.js';
 import { createAttempts } from './attempts.js';
 import { mailboxTransport } from './mailbox.js';
-import { compose, type Stationery } from './message.js';
+import { compose, composeTest, type Stationery } from './message.js';
 import type { MailSettings } from './settings.js';
-import { smtpTransport } from './smtp.js';
+import { serverPlace, smtpTransport } from './smtp.js';
 import { resolveTexts } from './texts.js';
-import type { Mail, MailRequest } from './types.js';
+import { MailTrouble } from './transport.js';
+import type { MailHouse, MailRequest } from './types.js';
 
 /** Mails that wait or are on their way; what comes on top is not sent. */
 const mostWaiting = 1_000;
@@ -23,9 +24,10 @@ export function createMail(
   dataDir: string,
   clock: Clock,
   report: (error: unknown) => void,
-): Mail {
+): MailHouse {
   const stationery: Stationery = { from: checkedSender(settings.from), texts: resolveTexts(settings.templates) };
-  const transport = settings.smtp === null ? mailboxTransport(join(dataDir, 'mailbox')) : smtpTransport(settings.smtp);
+  const folder = join(dataDir, 'mailbox');
+  const transport = settings.smtp === null ? mailboxTransport(folder) : smtpTransport(settings.smtp);
   const attempts = createAttempts(transport);
   const waiting = new Set<Promise<void>>();
   let closing: Promise<void> | null = null;
@@ -41,6 +43,15 @@ export function createMail(
   }
 
   return {
+    place: settings.smtp === null ? { is: 'mailbox', folder } : serverPlace(settings.smtp),
+    async test(to) {
+      try {
+        await transport.deliver(composeTest(settings.from, to, clock.now()));
+        return null;
+      } catch (error) {
+        return reasonOf(error);
+      }
+    },
     send(request) {
       if (closing !== null || waiting.size >= mostWaiting) {
         const reason = closing === null ? `${mostWaiting} mails are waiting` : 'the server stops';
@@ -71,6 +82,13 @@ export function createMail(
 function notSent({ template }: MailRequest, error: unknown): Error {
   const reason = error instanceof Error ? error.message : 'it is not known why';
   return new Error(`The mail "${template}" was not sent: ${reason}`);
+}
+
+/** What a mail server's trouble says is made to be told; of everything else there is the system's name alone. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailTrouble) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : 'it is not known why';
 }
 
 const address = '[^\\s\\p{Cc}@<>,;]+@[^\\s\\p{Cc}@<>,;]+';

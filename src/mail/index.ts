@@ -3,6 +3,8 @@ export type { MailSettings, MailText } from './settings.js';
 export {
   type AdministratorMail,
   type Mail,
+  type MailHouse,
+  type MailPlace,
   type MailRequest,
   type MailTemplate,
   mailTemplates,

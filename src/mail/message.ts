@@ -30,14 +30,30 @@ export interface Stationery {
 export function compose({ from, texts }: Stationery, { template, to, values }: MailRequest, now: number): Message {
   const text = texts.get(template);
   if (text === undefined) throw new Bug(`there is no mail ${template}`);
-  if (!oneAddress.test(to)) throw new Bug('an account was stored with what is no mail address');
   const shown = { ...values, url: values.url || values.code };
   return {
     from,
-    to: { name: '', address: to },
+    to: recipient(to),
     subject: fill(text.subject, shown).replace(/\s+/g, ' ').trim(),
     text: fill(text.text, shown),
     date: new Date(now),
     headers,
   };
+}
+
+/** The mail that is sent to see whether mails arrive. `now` in milliseconds since 1970. */
+export function composeTest(from: string, to: string, now: number): Message {
+  return {
+    from,
+    to: recipient(to),
+    subject: 'A test from Octavo',
+    text: 'This mail was sent from the panel, to see whether mails arrive. They do: there is nothing else to be done.\n',
+    date: new Date(now),
+    headers,
+  };
+}
+
+function recipient(address: string): Message['to'] {
+  if (!oneAddress.test(address)) throw new Bug('an account was stored with what is no mail address');
+  return { name: '', address };
 }

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMail } from './create-mail.js';
 import { bodyOf } from './test-mails.js';
-import type { Mail, UserMail } from './types.js';
+import type { MailHouse, UserMail } from './types.js';
 
 /** A mail as the server got it. */
 interface Received {
@@ -98,7 +98,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const mailWith = (smtp: string): Mail =>
+const mailWith = (smtp: string): MailHouse =>
   createMail({ from: 'Octavo <no-reply@example.org>', smtp, templates: {} }, folder, clock, (error) =>
     reported.push((error as Error).message),
   );
@@ -170,5 +170,25 @@ describe('a mail server', () => {
     await mail.close();
     await server.close();
     expect([reported, server.mails.length]).toEqual([[], 1]);
+  });
+});
+
+describe('a test', () => {
+  test('is one attempt, and tells what came of it', async () => {
+    const server = await mailServer({ answers: [451] });
+    const mail = mailWith(server.url);
+    expect(await mail.test('ada@example.org')).toMatch(/^the mail server answered 451 to /);
+    expect(await mail.test('ada@example.org')).toBeNull();
+    await mail.close();
+    await server.close();
+    expect([server.asked(), server.mails[0]?.to, reported]).toEqual([2, ['ada@example.org'], []]);
+  });
+
+  test.each([
+    ['smtps://a:b@mail.example.org', { host: 'mail.example.org', port: 465, encryption: 'always', signsIn: true }],
+    ['smtp://a:b@mail.example.org:25', { host: 'mail.example.org', port: 25, encryption: 'demanded', signsIn: true }],
+    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, encryption: 'offered', signsIn: false }],
+  ])('of %s: it is told where mails go, without the name and password', (smtp, place) => {
+    expect(mailWith(smtp).place).toEqual({ is: 'server', ...place });
   });
 });

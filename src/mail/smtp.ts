@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { Refusal } from '../kernel/index.js';
 import { MailTrouble, type Transport } from './transport.js';
+import type { MailPlace } from './types.js';
 
 /** Milliseconds for each step of an exchange with the mail server. */
 const stepTime = 10_000;
@@ -42,6 +43,13 @@ export function smtpTransport(url: string): Transport {
     },
     close: () => transporter.close(),
   };
+}
+
+/** Where a mail server is, without the name and password. Raises Refusal for an address that is none. */
+export function serverPlace(url: string): MailPlace {
+  const { host, port, secure, requireTLS, auth } = parseAddress(url);
+  const encryption = secure ? 'always' : requireTLS ? 'demanded' : 'offered';
+  return { is: 'server', host, port, encryption, signsIn: auth !== undefined };
 }
 
 /** The parts of `smtp://name:password@host:port`; name and password may be percent-encoded. */

@@ -9,6 +9,29 @@ export interface Mail {
   close(): Promise<void>;
 }
 
+/** Mail as those see it who look after it. */
+export interface MailHouse extends Mail {
+  readonly place: MailPlace;
+  /**
+   * Sends a mail that says nothing but that it came, in one attempt, and waits for it. Gives why it was not taken, in words that hold
+   * no secret; null: it was.
+   */
+  test(to: string): Promise<string | null>;
+}
+
+/** Where mails go. */
+export type MailPlace =
+  | { readonly is: 'mailbox'; readonly folder: string }
+  | {
+      readonly is: 'server';
+      readonly host: string;
+      readonly port: number;
+      /** From the first byte, or before anything is said; `offered`: where the server has it. */
+      readonly encryption: 'always' | 'demanded' | 'offered';
+      /** With a name and password. */
+      readonly signsIn: boolean;
+    };
+
 /** A mail by its template. */
 export type MailRequest = UserMail | AdministratorMail;
 

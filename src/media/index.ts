@@ -1,5 +1,6 @@
 export type { MediaContext } from './context.js';
 export { createMedia } from './create-media.js';
+export { type FileTotals, fileTotals } from './files/file-totals.js';
 export { createImages, type ImagesParts } from './images/create-images.js';
 export { createLibrary, type LibraryContext } from './library/create-library.js';
 export { fileListNames, fileQuestion } from './library/file-question.js';
@@ -10,6 +11,7 @@ export type { MediaSettings, S3Settings } from './settings.js';
 export { createLocalStorage } from './storage/create-local-storage.js';
 export { createS3Storage, type S3Options } from './storage/create-s3-storage.js';
 export type { Storage } from './storage/storage.js';
+export { type StorageTrial, tryStorage } from './storage/try-storage.js';
 export type {
   FileInfo,
   IncomingBody,

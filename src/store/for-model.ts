@@ -8,16 +8,24 @@ import type { Store } from './types.js';
  */
 export function forModel(store: Store, version: string): Store {
   return {
-    dialect: store.dialect,
-    bytes: (statement, values) => store.bytes(statement, values),
-    rows: (statement, values) => store.rows(statement, values),
-    total: (statement, values) => store.total(statement, values),
-    read: (work) => store.read(work),
+    ...delegating(store),
     write: (work) =>
       store.write(async (transaction) => {
         if ((await transaction.modelVersion()) !== version) throw new Fault('store.model-changed');
         return work(transaction);
       }),
+  };
+}
+
+/** The same store as a plain object, of which parts can be put in the place of others. */
+export function delegating(store: Store): Store {
+  return {
+    dialect: store.dialect,
+    bytes: (statement, values) => store.bytes(statement, values),
+    rows: (statement, values) => store.rows(statement, values),
+    total: (statement, values) => store.total(statement, values),
+    read: (work) => store.read(work),
+    write: (work) => store.write(work),
     look: () => store.look(),
     lookAtOnce: () => store.lookAtOnce(),
     generation: (names) => store.generation(names),

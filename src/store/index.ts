@@ -1,7 +1,9 @@
 export type * from './change/types.js';
 export { copyDatabase } from './copy/copy-database.js';
 export type { CopiedModels, CopyReport } from './copy/types.js';
+export { type Chore, choresOf, type DatabaseFacts, databaseFacts } from './facts.js';
 export { forModel } from './for-model.js';
+export { type MeasuredStore, type Measurement, measuredStore } from './measured-store.js';
 export { modelTopic } from './model-topic.js';
 export { openPostgresStore } from './postgres/open.js';
 export type { PostgresOptions } from './postgres/options.js';

@@ -1,9 +1,13 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
 import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
-import { walkTo, widths, wrongs } from './support/walk.js';
+import { looks, walkTo, wrongs } from './support/walk.js';
 
-/* An administrator's day: from an empty model to one with every type of attribute, languages, roles and a token. */
+/* An administrator's day: from an empty model to one with every type of attribute, languages, roles, a token and a webhook. */
+
+// Looking for barriers takes its time where much else is going on.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** A project has to have a model: the least that there can be. */
 const definitions = {
@@ -36,17 +40,23 @@ const types: readonly (readonly [type: string, name: string])[] = [
   ['Zone', 'sections'],
 ];
 
-describe.each(widths(1280))('%d pixels wide', (width) => {
+describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
   let house: PanelHouse;
   let window: Window;
   let token: string;
+  let receiver: TestReceiver;
 
   beforeAll(async () => {
-    house = await openPanelHouse({ withOwner: false, definitions });
-    window = await house.open({ width });
+    receiver = await openReceiver();
+    const config = { outbound: { allowPrivate: ['127.0.0.1'] } };
+    house = await openPanelHouse({ withOwner: false, definitions, config });
+    window = await house.open({ width, scheme });
   });
 
-  afterAll(() => house.close());
+  afterAll(async () => {
+    await house.close();
+    await receiver.goDown();
+  });
 
   async function ask(method: 'GET' | 'POST' | 'PUT', path: string, { as, data }: { as?: string; data?: unknown } = {}) {
     const { status, body } = await house.app.inject({
@@ -253,7 +263,7 @@ describe.each(widths(1280))('%d pixels wide', (width) => {
     await invitation.getByRole('button', { name: 'I have kept it' }).click();
     expect(await wrongs(window)).toEqual([]);
 
-    const other = await house.open({ width });
+    const other = await house.open({ width, scheme });
     await other.page.goto(`${house.base}/admin/reset-password?code=${code}`);
     await other.page.getByLabel('New password', { exact: true }).fill('seven geese and a fox');
     await other.page.getByRole('button', { name: 'Set the password' }).click();
@@ -266,6 +276,33 @@ describe.each(widths(1280))('%d pixels wide', (width) => {
     expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'Upcoming', 'API', 'Article']);
     expect(await wrongs(other)).toEqual([]);
     await other.page.context().close();
+  });
+
+  test('a receiver is told what happens, after a test that shows that it listens', async () => {
+    const { page } = window;
+    await walkTo(page, 'Webhooks');
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'New webhook' });
+    await form.getByLabel('Name', { exact: true }).fill('Site');
+    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByRole('checkbox', { name: 'Documents: Created' }).check();
+    expect(await wrongs(window)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
+    const secret = (await shown.locator('code').textContent()) ?? '';
+    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText(/^The receiver answered with 200 after/).waitFor();
+    expect(receiver.received.map((one) => [one.told.event, isSigned(one, secret)])).toEqual([['trigger-test', true]]);
+    const made = await ask('POST', 'authors', { as: token, data: { name: 'Jonas' } });
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    const told = receiver.received[1]?.told;
+    expect([told?.event, told?.entry?.documentId]).toEqual(['entry.create', made.data.documentId]);
+    await walkTo(page, 'Webhooks');
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByRole('row', { name: /Documents: Created.*Delivered/ }).waitFor();
+    expect(await wrongs(window)).toEqual([]);
   });
 
   test('the log tells who did it', async () => {

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
 import { aPicture } from './support/pictures.js';
-import { walkTo, widths, wrongs } from './support/walk.js';
+import { fromNow, looks, walkTo, wrongs } from './support/walk.js';
 
-/* An editor's day: write, localise, relate, upload, order, publish, find what is modified, do several at once. */
+/* An editor's day: write, localise, relate, upload, order, publish, at a time too, find what is modified, do several at once. */
 
-describe.each(widths(390))('%d pixels wide', (width) => {
+// Looking for barriers takes its time where much else is going on.
+vi.setConfig({ testTimeout: 90_000 });
+
+describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
   let house: PanelHouse;
   let window: Window;
   let token: string;
@@ -17,7 +20,7 @@ describe.each(widths(390))('%d pixels wide', (width) => {
     for (const title of ['Bridges of brick', 'Bells at noon']) {
       await write('articles?status=draft', { title, excerpt: 'Short.', body: 'Long.' });
     }
-    window = await house.enter({ width, scheme: width === 390 ? 'dark' : 'light' });
+    window = await house.enter({ width, scheme });
   });
 
   afterAll(() => house.close());
@@ -167,6 +170,22 @@ describe.each(widths(390))('%d pixels wide', (width) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('1 document is no longer published.').waitFor();
     expect(await titles()).toEqual(['Boats in the fog', 'Bridges of brick']);
+    expect(await wrongs(window)).toEqual([]);
+  });
+
+  test('one is published at a time', async () => {
+    const { page } = window;
+    const readers = () => ask('GET', 'articles?fields=title&filters[title]=Bells at noon');
+    await page.getByRole('link', { name: 'Bells at noon' }).click();
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'At a time' });
+    expect(await wrongs(window)).toEqual([]);
+    await dialog.getByLabel('Publish at', { exact: true }).fill(fromNow(8));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Set by Ada Lovelace/).waitFor();
+    expect(await readers()).toEqual([]);
+    await expect.poll(readers, { timeout: 20_000, interval: 250 }).toMatchObject([{ title: 'Bells at noon' }]);
+    await page.getByText('Nothing is planned.').waitFor();
     expect(await wrongs(window)).toEqual([]);
   });
 });

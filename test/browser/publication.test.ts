@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
+import { fromNow } from './support/walk.js';
 
 /* What publication leads to: receivers are told, it happens at a time, and a draft is shown to who has its address. */
 
@@ -51,11 +52,6 @@ async function draft(data: object): Promise<string> {
 }
 
 const statusOf = async (path: string, bearer: string | null = token) => (await ask('GET', path, bearer)).status;
-
-/** So many seconds from now as a clock in the browser's zone shows it. */
-function fromNow(seconds: number): string {
-  return new Date(Date.now() + seconds * 1000).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).replace(' ', 'T');
-}
 
 async function openDocument(documentId: string): Promise<Page> {
   const { page } = window;

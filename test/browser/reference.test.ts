@@ -83,6 +83,29 @@ test('a question is sent as the public, and as a token', async () => {
   await answer.getByText('401 Unauthorized').waitFor();
 });
 
+test('a question is asked with a role, and says what the database had to do', async () => {
+  const { page } = window;
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const asker = page.getByRole('radiogroup', { name: 'Who asks' });
+  await asker.getByText('With a role').click();
+  await page.getByRole('combobox', { name: 'Role of end users' }).click();
+  await page.getByRole('option', { name: 'Public' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('403 Forbidden').waitFor();
+  await page.getByRole('combobox', { name: 'Content type' }).click();
+  await page.getByRole('option', { name: 'Tag' }).click();
+  await asker.getByText('With a role').click();
+  await page.getByRole('combobox', { name: 'Role of end users' }).click();
+  await page.getByRole('option', { name: 'Public' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('200 OK').waitFor();
+  await answer.getByText(/^2 statements in [\d.]+ ms$/).waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('combobox', { name: 'Content type' }).click();
+  await page.getByRole('option', { name: 'Article' }).click();
+  await asker.getByText('With a token').click();
+});
+
 test('the address follows what is chosen, and the API answers it', async () => {
   const { page } = window;
   await write('authors', { name: 'Mirjam Okafor', slug: 'mirjam' });

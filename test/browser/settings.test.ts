@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
 
@@ -164,6 +166,38 @@ test('a role of administrators is narrowed, somebody is invited with it, and the
     .first()
     .waitFor();
   expect(await window.watch.barriers()).toEqual([]);
+});
+
+test('storage and mail are tried, and the system tells of itself', async () => {
+  const { page } = window;
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  await page.getByRole('region', { name: 'Where files are' }).getByText(join(house.app.dataDir, 'uploads')).waitFor();
+  await page.getByRole('button', { name: 'Test the storage' }).click();
+  await page.getByText(/^A small file was written, read and removed in \d+ ms\.$/).waitFor();
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await page.getByText(/^A mail to ada@example.org was put into the folder/).waitFor();
+  const mailbox = join(house.app.dataDir, 'mailbox');
+  const mails = await Promise.all((await readdir(mailbox)).map((name) => readFile(join(mailbox, name), 'utf8')));
+  expect(mails.filter((mail) => mail.includes('To: ada@example.org'))).toHaveLength(1);
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('link', { name: 'System', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Database' })
+    .getByText(/^SQLite \d/)
+    .waitFor();
+  await page.getByRole('row', { name: /^Tag api::tag.tag 1$/ }).waitFor();
+});
+
+test('documents are found from everywhere by a part of what they are called', async () => {
+  const { page } = window;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Where to, or what to do?' }).fill('woo');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Wood.*Tag/ })
+    .click();
+  await page.getByRole('heading', { name: 'Wood', level: 1 }).waitFor();
 });
 
 test('nothing was refused, raised, or fetched from elsewhere meanwhile', () => {

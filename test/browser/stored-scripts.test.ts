@@ -89,6 +89,16 @@ async function seed(): Promise<readonly string[]> {
     written.push(await write(payload, files[at] ?? 0, [...written]));
   }
   trap = written.at(-1) ?? '';
+  const webhook = await ask('POST', 'webhooks', {
+    name: first,
+    url: 'https://hooks.example.org/?a=%3Cscript%3EoctavoRan(1)%3C/script%3E',
+    events: ['entry.update', 'entry.delete'],
+  });
+  await ask('PUT', `schedule/api::trap.trap/${trap}`, { unpublishAt: '2040-01-01T08:00:00Z' });
+  await ask('PUT', `content/traps/${trap}`, { data: { lines: first } });
+  await page.request.delete(`${house.base}/admin/api/content/traps/${await write(first, files[0] ?? 0, [])}?locale=*`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
   await page.context().close();
   return [
     '/',
@@ -109,6 +119,14 @@ async function seed(): Promise<readonly string[]> {
     `/settings/roles/${role.id}`,
     '/settings/tokens',
     '/settings/audit',
+    '/settings/webhooks',
+    `/settings/webhooks/${webhook.id}`,
+    '/settings/storage',
+    '/settings/mail',
+    '/settings/system',
+    '/upcoming',
+    `/content/traps/${trap}/history`,
+    '/content/traps/deleted',
     '/builder',
     '/builder/types/api::trap.trap',
     '/builder/history',

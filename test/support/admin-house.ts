@@ -74,7 +74,7 @@ const testPreview = {
 
 /** A server for the panel in front of an app. */
 function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer {
-  const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model } = app;
+  const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model, operations, reads } = app;
   const door = createAdminDoor({
     snapshot,
     documents,
@@ -85,6 +85,8 @@ function serve(app: App, { publicUrl, trustedProxies = [] }: Reach): HttpServer 
     model,
     media,
     webhooks,
+    operations,
+    reads,
     library: createLibrary({ store, snapshot, clock: systemClock, audit: accounts.audit }, media),
     sign: (url) => `${url}?signature=of-a-test`,
     settings,

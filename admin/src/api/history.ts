@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiIdOf } from './content.js';
-import type { ContentType, HistoryEntry, KeptState, KeptVersion, Page, Restored } from './contract.js';
+import type { ContentType, HistoryEntry, KeptVersion, Page, RemovedState, Restored } from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
 import { ask, askData } from './request.js';
@@ -34,7 +34,7 @@ export function deletedQuery(type: ContentType, page: StatesAsked) {
   return queryOptions({
     queryKey: keys.deleted(apiIdOf(type), page),
     queryFn: ({ signal }) =>
-      ask<Page<KeptState>>(`history/${type.uid}`, { parameters: { deleted: true, ...page }, signal }),
+      ask<Page<RemovedState>>(`history/${type.uid}`, { parameters: { deleted: true, ...page }, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -30,6 +30,10 @@ export const keys = {
   roles: ['roles'],
   tokens: ['tokens'],
   audit: ['audit'],
+  storage: ['storage'],
+  mail: ['mail'],
+  system: ['system'],
+  search: (text: string) => ['search', text] as const,
   /** What a change of several documents would do; no part of what is known of them, which is fetched anew after it. */
   trial: (apiId: string, action: string, body: unknown) => ['trial', apiId, action, body] as const,
   /** Everything about webhooks. */

@@ -1,9 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
+import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf } from '../api/index.js';
+import { apiIdOf, searchQuery, shortestSearch } from '../api/index.js';
 import { useMe, useModel } from '../ui/index.js';
 import { useSignOut } from './account-menu.js';
 import classes from './command-bar.module.css';
@@ -16,9 +19,9 @@ import {
   upcomingEntries,
 } from './navigation-entries.js';
 
-const most = 12;
+const most = 20;
 
-/** Everything that the navigation leads to, and what is often done, by typing a part of its name. Ctrl K opens it. */
+/** Everything that the navigation leads to, documents, and what is often done, by typing a part of its name. Ctrl K opens it. */
 export function CommandBar() {
   const t = useTranslations('app');
   const model = useModel();
@@ -26,6 +29,10 @@ export function CommandBar() {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text, 200);
+  const found = useQuery(searchQuery(asked));
+  const documents = text.trim().length < shortestSearch ? [] : (found.data ?? []);
 
   const lead = ({ key, label, icon: Icon, link }: NavigationEntry): SpotlightActionData => ({
     id: key,
@@ -46,6 +53,25 @@ export function CommandBar() {
   );
   const actions: readonly SpotlightActionGroupData[] = [
     { group: t('commands.go'), actions: entries.map(lead) },
+    {
+      group: t('commands.documents'),
+      actions: documents.flatMap(({ type: uid, documents: hits }) => {
+        const type = model.contentTypes.find((one) => one.uid === uid);
+        if (type === undefined) return [];
+        return hits.map(({ documentId, title, locale }) => ({
+          id: `document:${documentId}`,
+          label: title,
+          description: type.displayName,
+          leftSection: <FileText size={18} aria-hidden />,
+          onClick: () =>
+            void navigate({
+              to: '/content/$apiId/$documentId',
+              params: { apiId: apiIdOf(type), documentId },
+              search: locale === null || locale === model.defaultLocale ? {} : { locale },
+            }),
+        }));
+      }),
+    },
     {
       group: t('commands.create'),
       actions: creatable.map((type) => ({
@@ -84,6 +110,8 @@ export function CommandBar() {
   return (
     <Spotlight
       actions={[...actions]}
+      query={text}
+      onQueryChange={setText}
       attributes={{ content: { 'aria-label': t('commands.placeholder') } }}
       classNames={{ actionsGroup: classes.group }}
       limit={most}

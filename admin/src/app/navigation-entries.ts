@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   CalendarClock,
   FileStack,
+  HardDrive,
   House,
   Images,
   KeyRound,
@@ -9,9 +10,11 @@ import {
   LayoutTemplate,
   LockKeyhole,
   type LucideIcon,
+  Mail,
   Plug,
   RectangleEllipsis,
   ScrollText,
+  Server,
   ShieldCheck,
   UserCog,
   UsersRound,
@@ -70,7 +73,10 @@ export type SettingsName =
   | 'webhooks'
   | 'administrators'
   | 'roles'
-  | 'audit';
+  | 'audit'
+  | 'storage'
+  | 'mail'
+  | 'system';
 
 const settingsViews = [
   { name: 'model', part: 'settings::content-model', icon: LayoutTemplate, link: { to: '/builder' } },
@@ -82,6 +88,9 @@ const settingsViews = [
   { name: 'administrators', part: 'settings::administrators', icon: UserCog, link: { to: '/settings/administrators' } },
   { name: 'roles', part: 'settings::administrator-roles', icon: ShieldCheck, link: { to: '/settings/roles' } },
   { name: 'audit', part: 'settings::audit', icon: ScrollText, link: { to: '/settings/audit' } },
+  { name: 'storage', part: 'settings::system', icon: HardDrive, link: { to: '/settings/storage' } },
+  { name: 'mail', part: 'settings::system', icon: Mail, link: { to: '/settings/mail' } },
+  { name: 'system', part: 'settings::system', icon: Server, link: { to: '/settings/system' } },
 ] as const;
 
 /** The content types of one kind that the role may read, by name. */

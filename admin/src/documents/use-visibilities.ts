@@ -1,28 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { definitionsQuery, type Json } from '../api/index.js';
-import { maySet, useMe } from '../ui/index.js';
-import { members, type Visibility, visibilityIn } from './visibility.js';
+import type { ContentModel } from '../api/index.js';
+import { useModel } from '../ui/index.js';
+import { type Visibility, visibilityIn } from './visibility.js';
 
 type Rules = ReadonlyMap<string, ReadonlyMap<string, Visibility>>;
 
-const none: Rules = new Map();
-
-/** When fields are shown, by uid and attribute; nothing for administrators who may not read the definitions: they see every field. */
+/** When fields are shown, by uid and attribute, as far as the role knows what that depends on. */
 export function useVisibilities(): Rules {
-  const me = useMe();
-  const enabled = maySet(me, 'read', 'settings::content-model');
-  const { data } = useQuery({ ...definitionsQuery, enabled });
-  return useMemo(() => (data === undefined ? none : rulesIn(data.definitions)), [data]);
+  const model = useModel();
+  return useMemo(() => rulesIn(model), [model]);
 }
 
-function rulesIn(definitions: Readonly<Record<string, Readonly<Record<string, Json>>>>): Rules {
+function rulesIn({ contentTypes, components }: ContentModel): Rules {
   return new Map(
-    Object.entries(definitions).map(([uid, { attributes }]) => [
+    [...contentTypes, ...components].map(({ uid, attributes }) => [
       uid,
       new Map(
-        Object.entries(members(attributes)).flatMap(([name, facts]) => {
-          const visibility = visibilityIn(members(facts).conditions);
+        attributes.flatMap(({ name, conditions }) => {
+          const visibility = visibilityIn(conditions);
           return visibility === null ? [] : [[name, visibility]];
         }),
       ),

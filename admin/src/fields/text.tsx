@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core';
 import type { ScalarAttribute } from '../api/index.js';
+import { GrowingText } from './growing-text.js';
 import { hinted } from './hint.js';
 import { useLengthHint } from './limits.js';
 import { textOf, valueIn } from './text-value.js';
@@ -10,13 +10,12 @@ export function TextField({ attribute, frame, value, onChange, onBlur }: WidgetP
   const text = textOf(value);
   const hint = useLengthHint(attribute, text);
   return (
-    <Textarea
+    <GrowingText
       {...frame}
       description={hinted(frame.description, hint)}
       value={text}
       onChange={(event) => onChange(valueIn(event.currentTarget.value))}
       onBlur={onBlur}
-      autosize
       minRows={3}
       maxRows={14}
     />

@@ -25,7 +25,7 @@ export function AnswerView({ answer, failure }: { readonly answer: Answer | null
   );
 }
 
-function Shown({ answer: { status, reason, headers, body, size, took } }: { readonly answer: Answer }) {
+function Shown({ answer: { status, reason, headers, body, size, took, database } }: { readonly answer: Answer }) {
   const t = useTranslations('reference.answer');
   const format = useFormatter();
   const color = status < 300 ? 'teal' : status < 500 ? 'yellow' : 'red';
@@ -41,6 +41,14 @@ function Shown({ answer: { status, reason, headers, body, size, took } }: { read
             bytes: format.number(size),
           })}
         </Text>
+        {database === null ? null : (
+          <Text size="sm" c="dimmed" className="octavo-figures">
+            {t('database', {
+              count: database.statements,
+              milliseconds: format.number(database.milliseconds, { maximumFractionDigits: 2 }),
+            })}
+          </Text>
+        )}
       </Group>
       {status === 403 ? <Text size="sm">{t('forbidden')}</Text> : null}
       <dl className={classes.headers}>

@@ -1,4 +1,4 @@
-import { askOutside } from '../api/index.js';
+import { askAsRole, askOutside } from '../api/index.js';
 
 /** What came of a question. */
 export interface Answer {
@@ -12,14 +12,22 @@ export interface Answer {
   readonly size: number;
   /** Milliseconds until the answer was whole. */
   readonly took: number;
+  /** What the database had to do for it; null: not told. */
+  readonly database: { readonly statements: number; readonly milliseconds: number } | null;
 }
+
+/** Who asks: everybody, somebody with a token, or with a role of end users. */
+export type Asker =
+  | { readonly is: 'public' }
+  | { readonly is: 'token'; readonly token: string }
+  | { readonly is: 'role'; readonly id: number };
 
 const shown = ['content-type', 'etag', 'cache-control', 'vary', 'retry-after', 'www-authenticate', 'x-request-id'];
 
-/** Asks a question and measures it; `token` null: as the public. Raises ApiFailure where no answer comes. */
-export async function askFromOutside(address: string, token: string | null): Promise<Answer> {
+/** Asks a question and measures it. Raises ApiFailure where no answer comes. */
+export async function askFromOutside(address: string, asker: Asker): Promise<Answer> {
   const began = performance.now();
-  const response = await askOutside(address, token);
+  const response = await askedBy(asker, address);
   const text = await response.text();
   const took = performance.now() - began;
   return {
@@ -32,7 +40,25 @@ export async function askFromOutside(address: string, token: string | null): Pro
     body: legible(text),
     size: new TextEncoder().encode(text).length,
     took,
+    database: databaseIn(response.headers.get('server-timing') ?? ''),
   };
+}
+
+function askedBy(asker: Asker, address: string): Promise<Response> {
+  switch (asker.is) {
+    case 'public':
+      return askOutside(address, null);
+    case 'token':
+      return askOutside(address, asker.token);
+    case 'role':
+      return askAsRole(address, asker.id);
+  }
+}
+
+function databaseIn(timing: string): Answer['database'] {
+  const [, milliseconds, statements] = /\bdb;dur=([\d.]+);desc="(\d+)"/.exec(timing) ?? [];
+  if (milliseconds === undefined || statements === undefined) return null;
+  return { statements: Number(statements), milliseconds: Number(milliseconds) };
 }
 
 function legible(text: string): string {

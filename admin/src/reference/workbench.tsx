@@ -1,34 +1,38 @@
-import { Button, Group, PasswordInput, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput, SegmentedControl, Select, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContentType } from '../api/index.js';
-import { Card } from '../ui/index.js';
+import { type ContentType, userRolesQuery } from '../api/index.js';
+import { Card, maySet, useMe } from '../ui/index.js';
 import { AnswerView } from './answer-view.js';
-import { askFromOutside } from './ask-from-outside.js';
+import { type Asker, askFromOutside } from './ask-from-outside.js';
 import { plainQuestion, type Question } from './question.js';
 import { QuestionForm } from './question-form.js';
 import classes from './reference-page.module.css';
 import { SnippetTabs } from './snippet-tabs.js';
 import { addressOf } from './snippets.js';
 
-type Who = 'public' | 'token';
+type Who = 'public' | 'role' | 'token';
 
 /** Puts a question together, asks it as somebody outside would, and shows what comes back. */
 export function Workbench({ type }: { readonly type: ContentType }) {
   const t = useTranslations('reference');
+  const me = useMe();
+  const mayReadRoles = maySet(me, 'read', 'settings::user-roles');
+  const roles = useQuery({ ...userRolesQuery, enabled: mayReadRoles });
   const [question, setQuestion] = useState<Question>(plainQuestion);
   const [who, setWho] = useState<Who>('public');
+  const [role, setRole] = useState<number | null>(null);
   // A token is kept no longer than the view is open.
   const [token, setToken] = useState('');
+  const asker = askerOf(who, token.trim(), role);
   const asking = useMutation({
-    mutationFn: () => askFromOutside(addressOf(type, question), who === 'token' ? token.trim() : null),
+    mutationFn: (by: Asker) => askFromOutside(addressOf(type, question), by),
   });
-  const lacksToken = who === 'token' && token.trim() === '';
   const run = (): void => {
-    if (!lacksToken) asking.mutate();
+    if (asker !== null) asking.mutate(asker);
   };
   useHotkeys([['mod+Enter', run]], [], true);
 
@@ -40,17 +44,29 @@ export function Workbench({ type }: { readonly type: ContentType }) {
       <Stack className={classes.side}>
         <Card title={t('ask.title')} description={t('ask.description')}>
           <Stack gap="md">
-            <SnippetTabs asking={{ origin: location.origin, type, question, withToken: who === 'token' }} />
+            <SnippetTabs asking={{ origin: location.origin, type, question, withToken: who !== 'public' }} />
             <Group gap="sm" align="flex-end">
-              <SegmentedControl
+              <SegmentedControl<Who>
                 aria-label={t('ask.who')}
                 data={[
                   { value: 'public', label: t('ask.public') },
+                  ...(mayReadRoles ? [{ value: 'role', label: t('ask.role') } as const] : []),
                   { value: 'token', label: t('ask.token') },
                 ]}
                 value={who}
-                onChange={(value) => setWho(value === 'token' ? 'token' : 'public')}
+                onChange={setWho}
               />
+              {who === 'role' ? (
+                <Select
+                  aria-label={t('ask.roleLabel')}
+                  placeholder={t('ask.roleLabel')}
+                  flex={1}
+                  miw={180}
+                  data={(roles.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                  value={role === null ? null : String(role)}
+                  onChange={(id) => setRole(id === null ? null : Number(id))}
+                />
+              ) : null}
               {who === 'token' ? (
                 <PasswordInput
                   aria-label={t('ask.tokenLabel')}
@@ -67,7 +83,7 @@ export function Workbench({ type }: { readonly type: ContentType }) {
                 leftSection={<Play size={15} aria-hidden />}
                 onClick={run}
                 loading={asking.isPending}
-                disabled={lacksToken}
+                disabled={asker === null}
               >
                 {t('ask.run')}
               </Button>
@@ -78,4 +94,16 @@ export function Workbench({ type }: { readonly type: ContentType }) {
       </Stack>
     </div>
   );
+}
+
+/** null: it is not said yet with which token, or with which role. */
+function askerOf(who: Who, token: string, role: number | null): Asker | null {
+  switch (who) {
+    case 'public':
+      return { is: 'public' };
+    case 'token':
+      return token === '' ? null : { is: 'token', token };
+    case 'role':
+      return role === null ? null : { is: 'role', id: role };
+  }
 }

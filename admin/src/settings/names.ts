@@ -69,6 +69,8 @@ export function useSettingsPartName(): (part: SettingsPart) => string {
         return t('webhooks');
       case 'settings::content-model':
         return t('contentModel');
+      case 'settings::system':
+        return t('system');
     }
   };
 }

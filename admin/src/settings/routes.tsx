@@ -70,6 +70,24 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
 });
 
+const storageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/storage',
+  component: lazyRouteComponent(() => import('./storage-page.js'), 'StoragePage'),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/mail',
+  component: lazyRouteComponent(() => import('./mail-page.js'), 'MailPage'),
+});
+
+const systemRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/system',
+  component: lazyRouteComponent(() => import('./system-page.js'), 'SystemPage'),
+});
+
 /** The views of settings. */
 export const settingsRoutes = [
   userRolesRoute,
@@ -82,4 +100,7 @@ export const settingsRoutes = [
   webhooksRoute,
   webhookRoute,
   auditRoute,
+  storageRoute,
+  mailRoute,
+  systemRoute,
 ] as const;

@@ -1,4 +1,5 @@
 import type { Shape } from '../ui/index.js';
+import { operationsStrings } from './operations-strings-de.js';
 import type { settingsStrings as english } from './strings-en.js';
 import { webhookStrings } from './webhook-strings-de.js';
 
@@ -47,6 +48,7 @@ export const settingsStrings: Shape<typeof english> = {
     media: 'Mediathek',
     webhooks: 'Webhooks',
     contentModel: 'Inhaltsmodell',
+    system: 'Speicher, E-Mail und System',
   },
   narrow: {
     title: '{name}: {action}',
@@ -184,6 +186,9 @@ export const settingsStrings: Shape<typeof english> = {
     none: 'Mit einem Token liest ein Programm Inhalte, die nicht für alle offen sind.',
   },
   webhooks: webhookStrings,
+  storage: operationsStrings.storage,
+  mail: operationsStrings.mail,
+  system: operationsStrings.system,
   audit: {
     title: 'Protokoll',
     description: 'Wer was getan hat, das Neueste zuerst.',

@@ -1,3 +1,4 @@
+import { operationsStrings } from './operations-strings-en.js';
 import { webhookStrings } from './webhook-strings-en.js';
 
 /** What the views of settings say. */
@@ -45,6 +46,7 @@ export const settingsStrings = {
     media: 'Media library',
     webhooks: 'Webhooks',
     contentModel: 'Content model',
+    system: 'Storage, mail and system',
   },
   narrow: {
     title: '{name}: {action}',
@@ -181,6 +183,9 @@ export const settingsStrings = {
     none: 'A token lets a program read content that is not open to everybody.',
   },
   webhooks: webhookStrings,
+  storage: operationsStrings.storage,
+  mail: operationsStrings.mail,
+  system: operationsStrings.system,
   audit: {
     title: 'Audit log',
     description: 'Who did what, the newest first.',

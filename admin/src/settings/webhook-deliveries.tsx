@@ -94,6 +94,7 @@ function Deliveries({ list, onOpen, onReplay }: DeliveriesProps) {
       title={t('deliveries')}
       columns={[t('what'), t('state'), t('last'), t('attempts')]}
       actions={t('actions')}
+      stacks
     >
       {list.map((delivery) => (
         <Table.Tr key={delivery.id}>
@@ -112,7 +113,7 @@ function Deliveries({ list, onOpen, onReplay }: DeliveriesProps) {
           <Table.Td>
             <LastAttempt delivery={delivery} />
           </Table.Td>
-          <Table.Td>{delivery.attempts}</Table.Td>
+          <Table.Td data-beside>{delivery.attempts}</Table.Td>
           <Table.Td>
             <Group gap={4} wrap="nowrap">
               <Button

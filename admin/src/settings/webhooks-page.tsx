@@ -55,7 +55,7 @@ export function WebhooksPage() {
 function Webhooks({ list }: { readonly list: readonly Webhook[] }) {
   const t = useTranslations('settings.webhooks');
   return (
-    <WideTable title={t('title')} columns={[t('name'), t('state'), t('events'), t('created')]} actions={null}>
+    <WideTable title={t('title')} columns={[t('name'), t('state'), t('events'), t('created')]} actions={null} stacks>
       {list.map((webhook) => (
         <Table.Tr key={webhook.id}>
           <Table.Td>
@@ -74,10 +74,10 @@ function Webhooks({ list }: { readonly list: readonly Webhook[] }) {
               </Text>
             )}
           </Table.Td>
-          <Table.Td>
+          <Table.Td data-beside>
             <Badge color="gray">{webhook.events.length}</Badge>
           </Table.Td>
-          <Table.Td>
+          <Table.Td data-beside>
             <Moment at={webhook.createdAt} size="sm" />
           </Table.Td>
         </Table.Tr>

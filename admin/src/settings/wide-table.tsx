@@ -8,15 +8,24 @@ interface WideTableProps {
   readonly columns: readonly string[];
   /** What the column of menus is called; null: there is none. */
   readonly actions: string | null;
+  /** Rows become blocks in small windows; cells that mean nothing without their column are `data-beside`. */
+  readonly stacks?: boolean;
+  /** It has so few columns that it is never wider than the window. */
+  readonly fits?: boolean;
   /** The rows. */
   readonly children: ReactNode;
 }
 
 /** A table that is scrolled to the side where the window is narrower. */
-export function WideTable({ title, columns, actions, children }: WideTableProps) {
+export function WideTable({ title, columns, actions, stacks = false, fits = false, children }: WideTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+    <section
+      className={stacks ? `${classes.scroll} octavo-stacks` : classes.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
+      tabIndex={0}
+      data-fits={fits}
+      aria-label={title}
+    >
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={title}>
         <Table.Thead>
           <Table.Tr>

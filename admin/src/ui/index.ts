@@ -1,5 +1,6 @@
 export { mayEverything, maySet, nameOf } from './ability.js';
 export { Brand, Mark } from './brand.js';
+export { useBytes } from './bytes.js';
 export { Card } from './card.js';
 export { Confirm } from './confirm.js';
 export { CopyText } from './copy-text.js';

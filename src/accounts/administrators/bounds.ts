@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/index.js';
-import type { Transaction } from '../../store/index.js';
+import type { Session, Transaction } from '../../store/index.js';
 import type { Actor } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import type { TokenRequest } from '../tokens/tokens.js';
@@ -33,7 +33,12 @@ export interface Bounds {
    * What a role of end users is given on top of what it has. Administrators alone are bound by it: whom a role or a token lets
    * write roles over the content API has been given just that.
    */
-  demandUserRole(tx: Transaction, actor: Actor, before: ListedRights, after: ListedRights): Promise<void>;
+  demandUserRole(
+    session: Pick<Session, 'rows'>,
+    actor: Actor,
+    before: ListedRights,
+    after: ListedRights,
+  ): Promise<void>;
 }
 
 /** What an actor has. */
@@ -48,17 +53,21 @@ interface Rights {
 export function createBounds({ store, snapshot }: Pick<AccountsContext, 'store' | 'snapshot'>): Bounds {
   const statement = rightsStatement(store.dialect);
 
-  async function rightsOf(tx: Transaction, { identity }: Actor): Promise<Rights> {
+  async function rightsOf(session: Pick<Session, 'rows'>, { identity }: Actor): Promise<Rights> {
     if (identity.is === 'system') return { role: null, permissions: null };
-    const [row] = identity.is === 'administrator' ? await tx.rows(statement, [identity.id, false]) : [];
+    const [row] = identity.is === 'administrator' ? await session.rows(statement, [identity.id, false]) : [];
     if (row === undefined) throw new Failure('access.forbidden');
     const permissions = row.role_code === 'super-admin' ? null : readPermissions(String(row.permissions));
     return { role: Number(row.role_id), permissions };
   }
 
   /** Raises Failure access.forbidden where what the actor has does not cover something. */
-  async function demand(tx: Transaction, actor: Actor, covered: (own: Permissions) => boolean): Promise<Rights> {
-    const rights = await rightsOf(tx, actor);
+  async function demand(
+    session: Pick<Session, 'rows'>,
+    actor: Actor,
+    covered: (own: Permissions) => boolean,
+  ): Promise<Rights> {
+    const rights = await rightsOf(session, actor);
     if (rights.permissions !== null && !covered(rights.permissions)) throw new Failure('access.forbidden');
     return rights;
   }
@@ -83,11 +92,11 @@ export function createBounds({ store, snapshot }: Pick<AccountsContext, 'store' 
       const listed = (own: Permissions): boolean => coversActions(snapshot, own, writtenOut(snapshot, token));
       await demand(tx, actor, (own) => token.kind === 'custom' && listed(own));
     },
-    async demandUserRole(tx, actor, before, after) {
+    async demandUserRole(session, actor, before, after) {
       if (actor.identity.is !== 'administrator') return;
       const had = writtenOut(snapshot, before);
       const more = [...writtenOut(snapshot, after)].filter((pair) => !had.has(pair));
-      await demand(tx, actor, (own) => coversActions(snapshot, own, more));
+      await demand(session, actor, (own) => coversActions(snapshot, own, more));
     },
   };
 }

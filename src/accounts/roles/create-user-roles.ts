@@ -1,9 +1,11 @@
+import type { Ability } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
-import { createBounds } from '../administrators/bounds.js';
+import { createBounds, type ListedRights } from '../administrators/bounds.js';
 import { amongChanges } from '../alone.js';
 import { type Actor, system } from '../audit/audit.js';
 import type { AccountsContext } from '../context.js';
 import { touchAccess } from '../generation.js';
+import { listedAbility } from '../listed-ability.js';
 import { catalogueOf, knownActions } from './catalogue.js';
 import { authenticatedType, type DefaultRole, defaultRoles, publicType } from './default-roles.js';
 import { pruneActions } from './prune.js';
@@ -71,10 +73,23 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     throw new Failure('account.invalid', { message: `There is no role of the type "${defaultRole}" for its users` });
   }
 
+  /** Whether an action is about reading documents, those of end users and their roles included. */
+  const isRead = (pair: string): boolean => {
+    const dot = pair.lastIndexOf('.');
+    return snapshot.contentTypes.has(pair.slice(0, dot)) && ['find', 'findOne'].includes(pair.slice(dot + 1));
+  };
+
   return {
     list: async () => (await store.rows(statements.all, [])).map(roleInfo),
     get,
     byType,
+    async callerAs(id, actor) {
+      const role = await existing(id);
+      const rights = { actions: role.actions.filter(isRead), readDrafts: role.readDrafts };
+      const none = { actions: [], readDrafts: false };
+      await store.read((session) => writes.bounds.demandUserRole(session, actor, none, rights));
+      return { identity: { is: 'nobody' }, ability: abilityOfRole(role, rights) };
+    },
     async create(request, actor) {
       const { name = '', description = '', readDrafts = true, actions = [] } = request;
       const content = { name, description, readDrafts, actions };
@@ -110,6 +125,11 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     },
     catalogue: () => catalogue,
   };
+}
+
+function abilityOfRole({ documentId, type }: RoleDetail, { actions, readDrafts }: ListedRights): Ability {
+  const isPublic = type === publicType;
+  return listedAbility(`${isPublic ? 'public' : 'role'}:${documentId}`, !isPublic, actions, readDrafts);
 }
 
 /** Whether a write was refused because another role has the type. */

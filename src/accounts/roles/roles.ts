@@ -1,3 +1,4 @@
+import type { Caller } from '../../access/index.js';
 import type { Actor } from '../audit/audit.js';
 
 /** A role of end users, without what it may do. */
@@ -40,6 +41,11 @@ export interface UserRoles {
   /** null: there is none. */
   get(id: number): Promise<RoleDetail | null>;
   byType(type: string): Promise<RoleDetail | null>;
+  /**
+   * Somebody of this role, for reading content and nothing else, as the actor may see it: who could not give the role what it reads
+   * is refused. Raises Failure account.role-not-found, access.forbidden.
+   */
+  callerAs(id: number, actor: Actor): Promise<Caller>;
   /** Raises Failure account.invalid, access.forbidden. */
   create(request: RoleRequest & { readonly name: string }, actor: Actor): Promise<RoleDetail>;
   /** `actions` replaces the whole set. Raises Failure account.invalid, account.role-not-found, access.forbidden. */

@@ -37,7 +37,8 @@ export type SettingsPart =
   | 'settings::secrets'
   | 'settings::media'
   | 'settings::webhooks'
-  | 'settings::content-model';
+  | 'settings::content-model'
+  | 'settings::system';
 
 /** What may be done with a part of the settings. */
 export type SettingsAction = 'read' | 'write';

@@ -14,6 +14,8 @@ interface AttributeBase {
   /** The caller's role may name it when a document is created, or changed. */
   readonly creatable: boolean;
   readonly updatable: boolean;
+  /** When its field is shown, as the definition has it. Absent: always, or it depends on what the role may not know. */
+  readonly conditions?: Json;
 }
 
 /** A value: text, number, date and the like. */

@@ -10,7 +10,7 @@ export interface Person {
 /** What took the place of a state. */
 export type ReplacingAction = 'update' | 'share' | 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'restore';
 
-/** A state that a version once had; in `GET history/:uid?deleted=true` the last one of a document that is gone. */
+/** A state that a version once had. */
 export interface KeptState {
   readonly id: number;
   readonly documentId: string;
@@ -24,6 +24,12 @@ export interface KeptState {
   readonly replacedAt: string;
   readonly replacedBy: Person | null;
   readonly action: ReplacingAction;
+}
+
+/** An entry of `GET history/:uid?deleted=true`: the last state of a document that is gone. */
+export interface RemovedState extends KeptState {
+  /** What it was called; null: nothing that the caller's role may read. */
+  readonly title: string | null;
 }
 
 /** An entry of `GET history/:uid/:documentId`. */

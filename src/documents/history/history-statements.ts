@@ -10,7 +10,7 @@ export interface HistoryStatements {
   one(types: number, drafts: boolean): Compiled;
   /** documentId, locale, status, id → the next one after it, with `content`. */
   readonly next: Compiled;
-  /** type uids, locales, limit, offset → the last state of each locale of documents that are gone. 0 locales: all. */
+  /** type uids, locales, limit, offset → the last state of each locale of documents that are gone, with `content`. 0 locales: all. */
   removed(types: number, locales: number, drafts: boolean): Compiled;
   /** type uids, locales → `n`. */
   countRemoved(types: number, locales: number, drafts: boolean): Compiled;
@@ -56,7 +56,7 @@ export function historyStatements(dialect: Dialect): HistoryStatements {
         'ORDER BY [id] LIMIT 1',
     ),
     removed: (types, locales, drafts) =>
-      print(`${rows([])} WHERE ${gone(types, locales, drafts)} ORDER BY h.[id] DESC LIMIT ? OFFSET ?`),
+      print(`${rows(['content'])} WHERE ${gone(types, locales, drafts)} ORDER BY h.[id] DESC LIMIT ? OFFSET ?`),
     countRemoved: (types, locales, drafts) =>
       print(`SELECT count(*) AS [n] FROM ${table} h WHERE ${gone(types, locales, drafts)}`),
     head: print('SELECT [type], [created_by] FROM [octavo_documents] WHERE [document_id] = ?'),

@@ -371,7 +371,7 @@ describe('restoring', () => {
     await house.remove('article', documentId, '*', ben);
     const type = typeNamed('article');
     const removed = async (ability = fullAccess) =>
-      (await house.history.removed({ type, ability, limit: 100, offset: 0 })).entries.filter(
+      (await house.history.removed({ type, ability, title: null, limit: 100, offset: 0 })).entries.filter(
         (entry) => entry.documentId === documentId,
       );
     const entries = await removed();
@@ -399,7 +399,8 @@ describe('restoring', () => {
     const type = typeNamed('motto');
     const made = await house.update('motto', null, { text: 'a' });
     await house.remove('motto', made.documentId);
-    const [gone] = (await house.history.removed({ type, ability: fullAccess, limit: 1, offset: 0 })).entries;
+    const [gone] = (await house.history.removed({ type, ability: fullAccess, title: null, limit: 1, offset: 0 }))
+      .entries;
     const asked = { type, ability: fullAccess, documentId: made.documentId, id: gone?.id ?? 0, attributes: null };
     const other = await house.update('motto', null, { text: 'b' });
     expect((await failureOf(house.history.restore(asked))).code).toBe('write.invalid');

@@ -102,6 +102,6 @@ test('after renames of attributes, members of components, the component and the 
     part: { extent: 'small' },
   });
   await house.ask(0, 'DELETE', `storys/${documentId}`);
-  const gone = await node.history.removed({ type, ability: fullAccess, limit: 10, offset: 0 });
+  const gone = await node.history.removed({ type, ability: fullAccess, title: null, limit: 10, offset: 0 });
   expect(gone.entries.map((entry) => entry.documentId)).toEqual([documentId]);
 });

@@ -32,6 +32,12 @@ export interface KeptState {
   readonly action: Replacing;
 }
 
+/** The last state of a document that is gone. */
+export interface RemovedState extends KeptState {
+  /** What it was called; null: nothing, or the caller may not read it. */
+  readonly title: string | null;
+}
+
 /** The same in the list of a document. */
 export interface HistoryEntry extends KeptState {
   /** The attributes in which it differs from what took its place, as they are called now. */
@@ -117,8 +123,10 @@ export interface DocumentHistory {
   list(asked: HistoryAsked & HistoryPart & { readonly locale: string }): Promise<HistoryPage<HistoryEntry>>;
   /** One of them, whatever its locale. Raises Failure http.not-found, access.forbidden. */
   one(asked: HistoryAsked & { readonly id: number }): Promise<KeptVersion>;
-  /** The last states of documents that are gone, one per locale. Raises Failure access.forbidden. */
-  removed(asked: Omit<HistoryAsked, 'documentId'> & HistoryPart): Promise<HistoryPage<KeptState>>;
+  /** The last states of documents that are gone, one per locale; `title`: the attribute that they are called by. Raises Failure access.forbidden. */
+  removed(
+    asked: Omit<HistoryAsked, 'documentId'> & HistoryPart & { readonly title: string | null },
+  ): Promise<HistoryPage<RemovedState>>;
   /**
    * Writes a state into the draft (or the only version) as an update of the caller would, or creates the document again under its
    * documentId. `attributes`: only those. Raises Failure http.not-found, access.forbidden, write.*.

@@ -4,9 +4,15 @@ import type { Window } from './panel-house.js';
 /** The width of a desk, and that of a hand. */
 export type Width = 1280 | 390;
 
-/** The widths at which a long scenario is gone through: the one given, and with `OCTAVO_VIEWS=all` the other as well. */
-export function widths(usual: Width): readonly Width[] {
-  return process.env.OCTAVO_VIEWS === 'all' ? [1280, 390] : [usual];
+/** How a window looks. */
+export type Look = readonly [width: Width, scheme: 'light' | 'dark'];
+
+/** The looks in which a long scenario is gone through: the one given, and with `OCTAVO_VIEWS=all` the others as well. */
+export function looks(...usual: Look): readonly Look[] {
+  if (process.env.OCTAVO_VIEWS !== 'all') return [usual];
+  return ([1280, 390] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((scheme) => [width, scheme] as const),
+  );
 }
 
 /** Follows a link of the navigation, which small windows open first. */
@@ -17,6 +23,11 @@ export async function walkTo(page: Page, name: string): Promise<void> {
   if (await burger.isVisible()) await burger.click();
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** So many seconds from now as a clock in the zone of the windows shows it. */
+export function fromNow(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).replace(' ', 'T');
 }
 
 /** What has gone wrong in a window so far, seen or not. */

@@ -1,27 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import {
-  apiIdOf,
-  type ContentType,
-  type Document,
-  deletedQuery,
-  type KeptState,
-  keptVersionQuery,
-  type Restored,
-} from '../../api/index.js';
-import { titleOf, useLocaleName } from '../../documents/index.js';
+import { apiIdOf, type ContentType, deletedQuery, type RemovedState, type Restored } from '../../api/index.js';
+import { useLocaleName } from '../../documents/index.js';
 import { Card, Confirm, EmptyState, Loaded, Nowhere, Page, Pages, TextLink } from '../../ui/index.js';
 import { useType } from '../use-type.js';
 import classes from './history-page.module.css';
 import { RestoredNotice } from './restored-notice.js';
 import { useRestore } from './use-restore.js';
 
-/** How many are on a page: the name of each takes a look at its last state. */
-const pageSize = 10;
+/** How many are on a page. */
+const pageSize = 25;
 
 /** Documents that were deleted. */
 export function DeletedPage() {
@@ -37,7 +29,6 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
   const navigate = useNavigate();
   const apiId = apiIdOf(type);
   const states = useQuery(deletedQuery(type, { page, pageSize }));
-  const nameOf = useNames(type, states.data?.data ?? []);
   const [restored, setRestored] = useState<Restored | null>(null);
   return (
     <Page
@@ -60,7 +51,7 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
                 <ul className={classes.list} aria-label={t('deletedTitle')}>
                   {data.map((state) => (
                     <li key={state.id} className={classes.entry}>
-                      <Entry type={type} state={state} name={nameOf(state)} onRestored={setRestored} />
+                      <Entry type={type} state={state} onRestored={setRestored} />
                     </li>
                   ))}
                 </ul>
@@ -84,32 +75,20 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
   );
 }
 
-/** What the documents were called; their ids until that is known. */
-function useNames(type: ContentType, states: readonly KeptState[]): (state: KeptState) => string {
-  const untitled = useTranslations('content')('untitled');
-  const versions = useQueries({ queries: states.map(({ documentId, id }) => keptVersionQuery(type, documentId, id)) });
-  const contents = new Map(versions.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
-  return ({ id, documentId }) => {
-    const version = contents.get(id);
-    if (version === undefined) return documentId;
-    const last: Document = { ...version.content, id, documentId };
-    return titleOf(last, type) ?? untitled;
-  };
-}
-
 interface EntryProps {
   readonly type: ContentType;
-  readonly state: KeptState;
-  readonly name: string;
+  readonly state: RemovedState;
   readonly onRestored: (restored: Restored) => void;
 }
 
-function Entry({ type, state, name, onRestored }: EntryProps) {
+function Entry({ type, state, onRestored }: EntryProps) {
   const t = useTranslations('content.history');
   const format = useFormatter();
   const localeName = useLocaleName();
   const [asked, setAsked] = useState(false);
+  const untitled = useTranslations('content')('untitled');
   const { id, documentId, locale, replacedAt, replacedBy } = state;
+  const name = state.title ?? untitled;
   const restore = useRestore(type, state, onRestored);
   const when = format.dateTime(new Date(replacedAt), { dateStyle: 'medium', timeStyle: 'short' });
   const words = [

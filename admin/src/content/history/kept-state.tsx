@@ -108,7 +108,7 @@ function Shown({ type, document, version, onRestored }: KeptStateProps & { reado
               </li>
             ))}
           </ul>
-          <details>
+          <details className={classes.everything}>
             <summary>{t('everything')}</summary>
             <Contents type={type} version={version} textOf={textOf} />
           </details>

@@ -48,7 +48,7 @@ function Upcoming({ list }: { readonly list: readonly ScheduledAction[] }) {
   const titleIn = titlesIn(documents, contentTypes);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('upcoming')}>
+    <section className={`${classes.scroll} octavo-stacks`} tabIndex={0} aria-label={t('upcoming')}>
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('upcoming')}>
         <Table.Thead>
           <Table.Tr>

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminHouse, openAdminHouse } from '../../test/support/admin-house.js';
+
+let house: AdminHouse;
+
+beforeAll(async () => {
+  house = await openAdminHouse();
+  for (const title of ['Boats', 'More boats', 'Bells', 'Boats 3', 'Boats 4', 'Boats 5', 'Boats 6']) {
+    const path = 'content/articles?status=draft';
+    await house.ask({ method: 'POST', path, as: house.owner, body: { data: { title } } });
+  }
+  await house.ask({ method: 'POST', path: 'content/authors', as: house.owner, body: { data: { name: 'Boatswain' } } });
+});
+
+afterAll(() => house.close());
+
+interface Hits {
+  readonly type: string;
+  readonly documents: readonly { readonly title: string }[];
+}
+
+async function search(text: string, as = house.owner): Promise<readonly (readonly [string, readonly string[]])[]> {
+  const { data } = await house.ask({ path: `search?text=${encodeURIComponent(text)}`, as });
+  return data.map(({ type, documents }: Hits) => [type, documents.map(({ title }) => title)]);
+}
+
+test('finds at most five of each type by a part of their title, those changed last first', async () => {
+  expect(await search(' BOAT ')).toEqual([
+    ['api::article.article', ['Boats 6', 'Boats 5', 'Boats 4', 'Boats 3', 'More boats']],
+    ['api::author.author', ['Boatswain']],
+  ]);
+  expect(await search('nothing like it')).toEqual([]);
+});
+
+test('who may not find documents, or read their titles, finds none', async () => {
+  const article = { action: 'find', type: 'api::article.article' };
+  const author = { action: 'find', type: 'api::author.author' };
+  const blind = await house.hire('blind', { content: [{ ...article, fields: [] }, author] });
+  expect(await search('boat', blind)).toEqual([['api::author.author', ['Boatswain']]]);
+  const published = await house.hire('published', {
+    content: [article, { action: 'readDrafts', type: 'api::article.article' }, { ...author, own: true }],
+  });
+  expect((await search('boat', published)).map(([type]) => type)).toEqual(['api::article.article']);
+  expect(await search('boat', await house.hire('nobody', {}))).toEqual([]);
+});
+
+test.each(['', 'text=', 'text=a', 'text=%20a%20', `text=${'a'.repeat(101)}`, 'text[x]=boat', 'text=boat&more=1'])(
+  '%j is refused',
+  async (query) => {
+    expect((await house.ask({ path: `search?${query}`, as: house.owner })).status).toBe(400);
+  },
+);

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Operations, wire } from '../admin-api/index.js';
+import { isoTime } from '../kernel/index.js';
+import { mailTemplates } from '../mail/index.js';
+import { fileTotals, tryStorage } from '../media/index.js';
+import type { Snapshot } from '../schema/index.js';
+import { choresOf, databaseFacts, type Store } from '../store/index.js';
+import type { Foundations } from './foundations.js';
+import { describeDatabase } from './open-store.js';
+import { packageVersion } from './package-version.js';
+
+/** What the state of a server is told from. */
+export type OperationsParts = Pick<Foundations, 'config' | 'mail' | 'files' | 'clock' | 'startedAt'> & {
+  readonly store: Store;
+  readonly snapshot: Snapshot;
+};
+
+/** What runs here, where files are, how mails go out: as it is at each question, without anything that opens another door. */
+export function createOperations(parts: OperationsParts): Operations {
+  const { config, mail, files, clock, store } = parts;
+  return {
+    async storage() {
+      return { ...storageSettings(config), ...(await fileTotals(store)) };
+    },
+    testStorage: () => tryStorage({ ...files, clock }),
+    mail: () => ({
+      place: mail.place,
+      from: config.mail.from,
+      templates: mailTemplates.map((name) => ({ name, own: config.mail.templates[name] !== undefined })),
+      publicUrl: config.publicUrl,
+    }),
+    async testMail(to) {
+      const began = clock.now();
+      const reason = await mail.test(to);
+      return { to, reason, milliseconds: clock.now() - began };
+    },
+    system: () => systemState(parts),
+  };
+}
+
+function storageSettings({ media, dataDir }: OperationsParts['config']): Omit<wire.StorageState, 'files' | 'bytes'> {
+  const { provider, s3, breakpoints, baseUrl, signedSeconds, allow, svg } = media;
+  const { sizeLimit, imageSizeLimit, pixelLimit, filesLimit } = media;
+  const formats = Object.entries(breakpoints).map(([name, side]) => ({ name, side }));
+  return {
+    provider,
+    place: provider === 'local' || s3 === null ? join(dataDir, 'uploads') : storeAddress(s3),
+    baseUrl: baseUrl === null ? null : openly(baseUrl),
+    signedSeconds,
+    sizeLimit,
+    imageSizeLimit,
+    pixelLimit,
+    filesLimit,
+    allow,
+    svg,
+    formats: formats.sort((one, other) => one.side - other.side),
+  };
+}
+
+function storeAddress({ endpoint, prefix }: { readonly endpoint: string; readonly prefix: string }): string {
+  return `${openly(endpoint).replace(/\/$/, '')}/${prefix}`;
+}
+
+/** An address without the name and password that it may hold. */
+function openly(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}
+
+async function systemState(parts: OperationsParts): Promise<wire.SystemState> {
+  const { config, snapshot, store, clock, startedAt } = parts;
+  const [{ kind, version, bytes, documents }, chores] = await Promise.all([
+    databaseFacts(store),
+    choresOf(store, clock),
+  ]);
+  return {
+    version: packageVersion(),
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    startedAt: isoTime(startedAt),
+    memory: process.memoryUsage.rss(),
+    profile: config.api.profile,
+    publicUrl: config.publicUrl,
+    database: { kind, version, place: describeDatabase(config), bytes },
+    model: { version: snapshot.version, components: snapshot.components.size, locales: snapshot.locales },
+    documents: [...snapshot.contentTypes.values()].map((type) => ({
+      uid: type.uid,
+      displayName: type.displayName,
+      kind: type.kind,
+      documents: documents.get(type.uid) ?? 0,
+    })),
+    chores,
+    cacheBytes: config.cache.bytes,
+  };
+}

@@ -1,0 +1,16 @@
+import { statement } from '../../accounts/index.js';
+import type { Store } from '../../store/index.js';
+
+/** How much is kept. */
+export interface FileTotals {
+  readonly files: number;
+  /** Of the files as they were uploaded; what is made of images is not in it. */
+  readonly bytes: number;
+}
+
+/** Adds up all files. Raises Fault store.*. */
+export async function fileTotals(store: Store): Promise<FileTotals> {
+  const counted = statement(store.dialect, 'SELECT count(*) AS [files], sum([bytes]) AS [bytes] FROM [files]');
+  const [row] = await store.rows(counted, []);
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
+}
