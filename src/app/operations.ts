@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { Operations, wire } from '../admin-api/index.js';
-import { isoTime } from '../kernel/index.js';
+import { isoTime, packageVersion } from '../kernel/index.js';
 import { mailTemplates } from '../mail/index.js';
 import { fileTotals, tryStorage } from '../media/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { choresOf, databaseFacts, type Store } from '../store/index.js';
 import type { Foundations } from './foundations.js';
 import { describeDatabase } from './open-store.js';
-import { packageVersion } from './package-version.js';
 
 /** What the state of a server is told from. */
 export type OperationsParts = Pick<Foundations, 'config' | 'mail' | 'files' | 'clock' | 'startedAt'> & {
