@@ -50,6 +50,7 @@ const planned = [
       ? ['test/scenario/']
       : [
           'test/scenario/concurrency/',
+          'test/scenario/events/feed.test.ts',
           'test/scenario/model/living.test.ts',
           'test/scenario/model/load.test.ts',
           'test/scenario/postgres/',

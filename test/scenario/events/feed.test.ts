@@ -11,7 +11,7 @@ import { stampedModel, writeProject } from '../../support/verify/project.js';
  * Writers on two nodes, and one who follows: first one node, then the other, by pieces and as a stream that is cut whenever its node is
  * started anew. Whatever was acknowledged has to be told of, once, and in the order of each document. OCTAVO_FEED_WRITES makes it longer.
  */
-const writes = Number(process.env.OCTAVO_FEED_WRITES ?? 40);
+const writes = Number(process.env.OCTAVO_FEED_WRITES ?? 20);
 const writerCount = 4;
 
 let folder: string;
@@ -129,10 +129,11 @@ test('who follows hears of every write once and in order, over two nodes and a r
   const expected = await Promise.all(half);
   // Whoever hears of it by a stream is cut here, perhaps in the middle, and comes back.
   for (const at of [1, 0]) {
-    await nodes[at]?.close();
+    const before = nodes[at];
     const again = await createTestApp({ project: folder });
     nodes[at] = again;
     bases[at] = await again.listen();
+    await before?.close();
     await ask(at, 'GET', '/api/_changes');
   }
   const [pieces, streamed] = await following;
