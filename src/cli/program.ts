@@ -25,6 +25,7 @@ export function createProgram(output: Output): Command {
     .command('new')
     .description('make a small project to begin with')
     .argument('<folder>', 'a folder that is new or empty')
+    .option('--yes', 'ask nothing; nothing is asked in any case')
     .action((folder: string) => createProject(folder, output));
   projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),

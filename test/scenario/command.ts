@@ -34,8 +34,13 @@ export type Variables = readonly (readonly [string, string])[];
 
 /** Starts `octavo` with these words, in a process of its own. */
 export function octavo(words: readonly string[], environment: Variables = []): Running {
+  return runningOf([bin, ...words], environment);
+}
+
+/** Starts a program of Node's with these words, in a process of its own. */
+export function runningOf(words: readonly string[], environment: Variables = []): Running {
   const inherited = Object.entries(process.env).filter(([name]) => !settings.has(name));
-  const child = spawn(process.execPath, [bin, ...words], {
+  const child = spawn(process.execPath, words, {
     env: Object.fromEntries([...inherited, ['NO_COLOR', '1'], ...environment]),
   });
   const texts = { out: '', err: '' };
