@@ -25,11 +25,16 @@ export function filtersOf(shape: Shape, scope: Scope): JsonSchema {
 /** What can be asked of one scalar: a value, a list of them, or operators. */
 function testsOf(attribute: ScalarAttribute, scope: Scope, only: OperatorFamily | null = null): JsonSchema {
   const operand = attribute.type.jsonSchema(attribute);
-  const bare = attribute.type.jsonSchema({ ...attribute, options: {} });
   const make = (): JsonSchema => operatorSchema(attribute, operand, only);
   // Attributes of a type mostly have the same operators and operands, so that they share one schema.
-  if (JSON.stringify(operand) !== JSON.stringify(bare)) return make();
+  if (!isOfType(operand, attribute)) return make();
   return scope.schemas.own(`Filter.${attribute.type.name}${only === null ? '' : `.${only}`}`, make);
+}
+
+/** Is this the schema that any attribute of the type has, whatever its options are? */
+function isOfType(schema: JsonSchema, attribute: ScalarAttribute): boolean {
+  if (Object.keys(attribute.options).length === 0) return true;
+  return JSON.stringify(schema) === JSON.stringify(attribute.type.jsonSchema({ ...attribute, options: {} }));
 }
 
 function operatorSchema(attribute: ScalarAttribute, operand: JsonSchema, only: OperatorFamily | null): JsonSchema {

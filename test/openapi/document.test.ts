@@ -152,6 +152,13 @@ describe('what is in a description', () => {
   });
 });
 
+test.each(['openapi.json', '_reference'])('no content type can have the address /api/%s', (name) => {
+  const { path, json } = contentType('note', { text: { type: 'string' } });
+  expect(() => modelled([{ path, json: json.replace('"pluralName":"notes"', `"pluralName":"${name}"`) }])).toThrow(
+    /content model has a mistake/,
+  );
+});
+
 test('sixty content types are described in a moment', () => {
   const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`text${at}`, { type: 'string' }]));
   const files = Array.from({ length: 60 }, (_, at) => {
