@@ -143,7 +143,6 @@ export const views = [
   { name: 'edit-preview', path: ({ article }) => `/content/articles/${article}`, steps: preview },
   { name: 'history', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier },
   { name: 'history-narrow', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier, ...narrow },
-  { name: 'deleted', path: () => '/content/articles/deleted' },
   { name: 'upcoming', path: () => '/upcoming' },
   { name: 'upcoming-narrow', path: () => '/upcoming', ...narrow, ...dark },
   { name: 'single-page', path: () => '/content/homepage' },
@@ -196,8 +195,7 @@ export const views = [
   { name: 'audit', path: () => '/settings/audit' },
   { name: 'storage', path: () => '/settings/storage', steps: tested('Test the storage') },
   { name: 'mail', path: () => '/settings/mail', steps: tested('Send a test to me') },
-  { name: 'system', path: () => '/settings/system', whole: true },
-  { name: 'system-dark', path: () => '/settings/system', ...dark },
+  { name: 'system', path: () => '/settings/system', ...dark },
   { name: 'system-narrow', path: () => '/settings/system', ...narrow },
   { name: 'profile', path: () => '/profile' },
   {

@@ -122,6 +122,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     const side = page.getByRole('complementary', { name: 'Details' });
     await side.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'French (not written yet)' }).click();
+    await expect.poll(() => page.getByLabel(/^Title/).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Fill in from another language' }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await page.getByText(/^Filled in from English/).waitFor();

@@ -13,8 +13,8 @@ import { ask, askData } from './request.js';
 
 /** How many deliveries come at once. */
 const atOnce = 25;
-/** After how many milliseconds is looked again, as long as something is on its way. */
-const pause = 2_000;
+/** After how many milliseconds is looked again: as long as something is on its way, and otherwise. */
+const [pause, rest] = [2_000, 10_000];
 
 /** All webhooks. */
 export const webhooksQuery = queryOptions({
@@ -30,14 +30,15 @@ export function webhookQuery(id: number) {
   });
 }
 
-/** A page of what was told to a receiver, the newest first; `state` null: in any. It is asked again while something is pending. */
+/** A page of what was told to a receiver, the newest first; `state` null: in any. It is asked again and again, as more may happen. */
 export function deliveriesQuery(id: number, state: DeliveryState | null, page: number) {
   const parameters = { page, pageSize: atOnce, ...(state === null ? {} : { state }) };
   return queryOptions({
     queryKey: [...keys.webhooks, id, 'deliveries', parameters],
     queryFn: ({ signal }) => ask<Page<Delivery>>(`webhooks/${id}/deliveries`, { parameters, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.data.some((one) => one.state === 'pending') ? pause : false),
+    refetchInterval: ({ state: { data } }) => (data?.data.some((one) => one.state === 'pending') ? pause : rest),
+    staleTime: 0,
   });
 }
 

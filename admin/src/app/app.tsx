@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cssVariables, theme } from '../ui/index.js';
+import classes from './app.module.css';
 import { LanguageProvider } from './language-provider.js';
 import { createQueryClient } from './query-client.js';
 import { createPanelRouter } from './router.js';
@@ -13,13 +14,13 @@ const router = createPanelRouter(queryClient);
 
 /** The panel: looks, words, remembered answers, views. */
 export function App() {
-  // What can be done stands at the lower edge of small screens, and must not be covered.
+  // What can be done stands at the lower edge of small screens, and the navigation at the upper: neither must be covered.
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <LanguageProvider>
         <QueryClientProvider client={queryClient}>
-          <Notifications position={narrow ? 'top-center' : 'bottom-right'} />
+          <Notifications position={narrow ? 'top-center' : 'bottom-right'} className={classes.notifications} />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </LanguageProvider>
