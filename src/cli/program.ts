@@ -35,12 +35,23 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
     .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
+  importCommand(program, output);
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
   accountCommands(program, output);
   mediaCommands(program, output);
   return program;
+}
+
+function importCommand(program: Command, output: Output): void {
+  projectCommand(program, 'import', 'bring a project of Strapi 5 over, into a database without documents')
+    .argument('<source>', 'its folder, or an archive that "strapi export" made')
+    .option('--database <place>', 'of a folder: its SQLite file, or the address of its PostgreSQL database')
+    .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
+    .option('--dry-run', 'write nothing, and tell what would come over')
+    .option('--json', 'show the report as JSON')
+    .action(async (source: string, flags) => (await import('./import.js')).importSource(source, flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isObject, Refusal } from '../../kernel/index.js';
+
+/** Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder. */
+export async function* jsonLines(folder: string, kind: string): AsyncIterable<Readonly<Record<string, unknown>>> {
+  for (const name of await partsIn(join(folder, kind))) {
+    const path = join(folder, kind, name);
+    let at = 0;
+    for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
+      at += 1;
+      if (line.trim() !== '') yield parsed(line, `${kind}/${name}`, at);
+    }
+  }
+}
+
+async function partsIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function parsed(line: string, part: string, at: number): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    value = null;
+  }
+  if (isObject(value)) return value;
+  throw new Refusal(`${part}, line ${at}, is no JSON object`, ['the archive is damaged: export again']);
+}

@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../kernel/index.js';
+import { openArchive } from './archive/open-archive.js';
+import type { Source } from './types.js';
+
+/** What to import from. Paths are absolute. */
+export interface SourceRequest {
+  /** A project, an unpacked archive, or an archive file. */
+  readonly path: string;
+  /** Of a project: a SQLite file or the address of a PostgreSQL database; null: where the project says. */
+  readonly database: string | null;
+  /** Of an encrypted archive. */
+  readonly passPhrase: string | null;
+}
+
+/** Opens whatever is there. Raises Refusal for what cannot be imported from. */
+export async function openSource({ path, database, passPhrase }: SourceRequest): Promise<Source> {
+  const facts = await stat(path).catch(() => null);
+  if (facts === null) throw new Refusal(`There is no file or folder ${path}`);
+  if (!facts.isDirectory() || (await exists(join(path, 'metadata.json')))) return openArchive(path, passPhrase);
+  throw new Refusal(`${path}: ${String(database)}`);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

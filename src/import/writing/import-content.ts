@@ -1,0 +1,208 @@
+import type { AccountArrivals } from '../../accounts/index.js';
+import { type ArrivalsParts, type ArrivingVersion, createArrivals } from '../../documents/index.js';
+import type { Webhooks } from '../../events/index.js';
+import { Failure, Refusal } from '../../kernel/index.js';
+import { systemTableNames } from '../../layout/index.js';
+import { statement } from '../../plan/index.js';
+import { fileUid, roleUid, userUid } from '../../schema/index.js';
+import type { Store, Transaction } from '../../store/index.js';
+import { type ImportReport, Tally } from '../report.js';
+import type { Source, SourceRow } from '../types.js';
+import { textOf } from '../values.js';
+import { writeAdministrators, writePermissions, writeTokens, writeWebhooks } from './accounts.js';
+import { type ObjectsTo, storeFiles } from './files.js';
+import { folderOf, writeFolders } from './folders.js';
+import { indexLinks } from './link-index.js';
+import { readVersion, type VersionWorld } from './read-version.js';
+import { type IndexedDocument, indexRows, versionKey } from './row-index.js';
+import { attributesOfUser } from './users.js';
+
+/** What content is imported into: a model whose tables are there. */
+export interface ImportParts extends ArrivalsParts {
+  readonly accounts: AccountArrivals;
+  readonly webhooks: Pick<Webhooks, 'create'>;
+  readonly objects: ObjectsTo;
+}
+
+/** Told how far it is: `total` null where nobody knows. */
+export type ImportTold = (doing: string, done: number, total: number | null) => void;
+
+/**
+ * Writes everything that a source holds into a database without documents. Bytes of files come first, under names that nothing refers
+ * to yet; all rows follow in one transaction, so that there is everything or nothing, and another attempt begins anew. Raises Refusal
+ * where the database holds documents, and where a rule of the database does not hold of the source.
+ */
+export async function importContent(source: Source, parts: ImportParts, told: ImportTold): Promise<ImportReport> {
+  const { snapshot, layout, objects } = parts;
+  await refuseUnlessEmpty(parts.store);
+  const tally = new Tally(source.name);
+  for (const leftOut of source.leftOut) tally.leftOut(leftOut);
+  told('Reading rows and links', 0, null);
+  const rows = await indexRows(source, snapshot, tally);
+  const links = await indexLinks(source, snapshot, layout, tally);
+  const keys = new Set<string>();
+  try {
+    const files = await storeFiles(source, objects, tally, keys, (done) => told('Storing files', done, null));
+    return await parts.store.write(async (tx) => {
+      const attempt = new Importing(source, parts, tx, tally.copy(), told);
+      return attempt.run({ rows, links, files });
+    });
+  } catch (error) {
+    await objects?.remove(keys);
+    throw explained(error);
+  }
+}
+
+interface Indexes extends Pick<VersionWorld, 'rows' | 'links'> {
+  readonly files: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+}
+
+/** One attempt of the transaction. */
+class Importing {
+  readonly #source: Source;
+  readonly #parts: ImportParts;
+  readonly #tx: Transaction;
+  readonly #tally: Tally;
+  readonly #told: ImportTold;
+
+  constructor(source: Source, parts: ImportParts, tx: Transaction, tally: Tally, told: ImportTold) {
+    this.#source = source;
+    this.#parts = parts;
+    this.#tx = tx;
+    this.#tally = tally;
+    this.#told = told;
+  }
+
+  async run({ rows, links, files }: Indexes): Promise<ImportReport> {
+    const { snapshot, accounts, webhooks, store } = this.#parts;
+    const [source, tx, tally] = [this.#source, this.#tx, this.#tally];
+    await tx.alone('import');
+    await refuseUnlessEmpty(store, tx);
+    const administrators = await writeAdministrators(tx, source, accounts, tally);
+    const world: VersionWorld = { snapshot, rows, links, tally, administrators };
+    const folders = await writeFolders(tx, store, source, links, tally);
+    await accounts.makeRoom(tx, await this.#roleTypes());
+    await this.#writeDocuments(world, (row) => this.#dataOf(row, files, (id) => folderOf(id, links, folders)));
+    await writePermissions(tx, source, world, accounts, tally);
+    await writeTokens(tx, source, accounts, tally);
+    await writeWebhooks(tx, source, webhooks, tally);
+    await this.#goOnBehind();
+    for (const uid of snapshot.contentTypes.keys()) tx.touch(uid);
+    await accounts.close(tx);
+    return tally.report();
+  }
+
+  /** What a row says, with what is otherwise here: where files are, how addresses are kept. */
+  #dataOf(row: SourceRow, files: Indexes['files'], folder: (file: number) => number | null): SourceRow {
+    if (row.type === fileUid) return { ...row, data: { ...(files.get(row.id) ?? row.data), folderId: folder(row.id) } };
+    if (row.type === roleUid) return { ...row, data: { ...row.data, readDrafts: row.data.type !== 'public' } };
+    return row.type === userUid ? { ...row, data: attributesOfUser(row.data, this.#parts.accounts) } : row;
+  }
+
+  async #roleTypes(): Promise<readonly string[]> {
+    const types: string[] = [];
+    for await (const { type, data } of this.#source.rows()) if (type === roleUid) types.push(textOf(data.type) ?? '');
+    return types;
+  }
+
+  /** Heads first, so that links can lead anywhere; then each document as soon as all of its rows were met. */
+  async #writeDocuments(world: VersionWorld, dataOf: (row: SourceRow) => SourceRow): Promise<void> {
+    const arrivals = createArrivals(this.#parts);
+    let total = 0;
+    for (const type of world.snapshot.contentTypes.values()) {
+      for (const { documentId, createdBy } of world.rows.documents(type.uid).values()) {
+        const creator = createdBy === null ? null : (world.administrators.get(createdBy) ?? null);
+        await arrivals.announce(this.#tx, type, documentId, creator);
+        total += 1;
+      }
+    }
+    const waiting = new Map<IndexedDocument, ArrivingVersion[]>();
+    let done = 0;
+    for await (const row of this.#source.rows()) {
+      const place = world.rows.row(row.type, row.id);
+      const document = place === undefined ? undefined : world.rows.documents(row.type).get(place.documentId);
+      if (place === undefined || document?.rows.get(versionKey(place)) !== row.id) continue;
+      const versions = waiting.get(document) ?? [];
+      waiting.set(document, versions);
+      versions.push(await readVersion(dataOf(row), place, world));
+      if (versions.length < document.rows.size) continue;
+      waiting.delete(document);
+      const whole = withDrafts(versions, document, world);
+      for (const { attribute, documentId, holder } of await arrivals.write(this.#tx, {
+        ...document,
+        versions: whole,
+      })) {
+        const why = `values of ${attribute} that another document has, and only one may`;
+        this.#tally.leftOut({ of: row.type, why, which: `${documentId} (kept: ${holder})` });
+      }
+      this.#tally.wrote(
+        row.type,
+        versions.map(({ locale }) => locale),
+        versions.reduce((sum, version) => sum + countLinks(version), 0),
+      );
+      done += 1;
+      this.#told('Writing documents', done, total);
+    }
+  }
+
+  /** Numbers that were kept are not given out again. */
+  async #goOnBehind(): Promise<void> {
+    const { layout, store } = this.#parts;
+    const { place } = store.copyDoor();
+    const tables = [...layout.tables.values()].map(({ name }) => name);
+    for (const table of [...tables, systemTableNames.folders]) {
+      const highest = statement(store.dialect, `SELECT MAX([id]) AS [last] FROM [${table}]`);
+      const [row] = await this.#tx.rows(highest, []);
+      const last = Number(row?.last ?? 0);
+      if (last > 0) await place.continueRowIds(this.#tx, table, last);
+    }
+  }
+}
+
+/** Every published version has a draft; where there was none, it is what was published. */
+function withDrafts(
+  versions: readonly ArrivingVersion[],
+  { type, documentId }: IndexedDocument,
+  { tally }: VersionWorld,
+): readonly ArrivingVersion[] {
+  if (!type.draftAndPublish) return versions;
+  const drafts = new Set(versions.flatMap(({ status, locale }) => (status === 'draft' ? [locale] : [])));
+  const without = versions.filter(({ status, locale }) => status === 'published' && !drafts.has(locale));
+  for (const { locale } of without) {
+    const why = 'drafts that were missing beside what is published, and were made of it';
+    tally.leftOut({ of: type.uid, why, which: `${documentId} ${locale}` });
+  }
+  return [
+    ...versions,
+    ...without.map((version) => ({ ...version, status: 'draft', id: null, publishedAt: null }) as const),
+  ];
+}
+
+function countLinks({ links, components }: ArrivingVersion): number {
+  let count = 0;
+  for (const list of links.values()) count += list.length;
+  const inside = (instances: ArrivingVersion['components'] extends ReadonlyMap<string, infer I> ? I : never): void => {
+    for (const { targets, nested } of instances) {
+      for (const list of targets.values()) count += list.length;
+      for (const inner of nested.values()) inside(inner);
+    }
+  };
+  for (const instances of components.values()) inside(instances);
+  return count;
+}
+
+/** Roles that a first start makes do not count. Raises Refusal. */
+async function refuseUnlessEmpty(store: Store, session: Pick<Transaction, 'rows'> = store): Promise<void> {
+  const any = statement(store.dialect, `SELECT [type] FROM [octavo_documents] WHERE [type] <> ? LIMIT 1`);
+  if ((await session.rows(any, [roleUid])).length === 0) return;
+  throw new Refusal('The database already holds documents', [
+    'an import is into an empty one: name another data folder with --data, or another DATABASE_URL',
+  ]);
+}
+
+/** What the source has against a rule that only the database looks after. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const problems = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return new Refusal(`What is to be imported does not fit: ${error.message}`, [...problems, 'nothing was written']);
+}
