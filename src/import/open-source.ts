@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../kernel/index.js';
 import { openArchive } from './archive/open-archive.js';
+import { openProject } from './project/open-project.js';
 import type { Source } from './types.js';
 
 /** What to import from. Paths are absolute. */
@@ -19,7 +20,7 @@ export async function openSource({ path, database, passPhrase }: SourceRequest):
   const facts = await stat(path).catch(() => null);
   if (facts === null) throw new Refusal(`There is no file or folder ${path}`);
   if (!facts.isDirectory() || (await exists(join(path, 'metadata.json')))) return openArchive(path, passPhrase);
-  throw new Refusal(`${path}: ${String(database)}`);
+  return openProject(path, database);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,6 +1,9 @@
 export type * from './change/types.js';
 export { copyDatabase } from './copy/copy-database.js';
 export type { CopiedModels, CopyReport } from './copy/types.js';
+export { openForeignPostgres } from './foreign/open-foreign-postgres.js';
+export { openForeignSqlite } from './foreign/open-foreign-sqlite.js';
+export type { ForeignDatabase, ForeignRow } from './foreign/types.js';
 export { forModel } from './for-model.js';
 export { modelTopic } from './model-topic.js';
 export { openPostgresStore } from './postgres/open.js';

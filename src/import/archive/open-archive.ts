@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isObject, Refusal } from '../../kernel/index.js';
 import { isFileKey } from '../file-key.js';
-import type { Source, SourceFile, SourceShape } from '../types.js';
+import { findFile } from '../find-file.js';
+import type { Source, SourceShape } from '../types.js';
 import { textOf } from '../values.js';
 import { readArchiveLink, readArchiveRow } from './archive-lines.js';
 import { readArchiveSettings } from './archive-settings.js';
@@ -57,17 +57,6 @@ async function openFolder(folder: string, name: string, close: () => Promise<voi
     ],
     close,
   };
-}
-
-/** A plain file; null where there is none. */
-export async function findFile(path: string): Promise<SourceFile | null> {
-  try {
-    const facts = await stat(path);
-    return facts.isFile() ? { bytes: facts.size, open: () => createReadStream(path) } : null;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
-  }
 }
 
 async function demandVersion(folder: string): Promise<void> {

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Reads `.env` of a project as data: names and texts; none where there is no such file. */
+export async function readEnv(project: string): Promise<ReadonlyMap<string, string>> {
+  let text: string;
+  try {
+    text = await readFile(join(project, '.env'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    throw error;
+  }
+  return parseEnv(text);
+}
+
+/** Lines such as `NAME=value`, `export NAME="value"` and `# said`. */
+export function parseEnv(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name === undefined || raw === undefined) continue;
+    const [, quoted] =
+      /^(?:"([^"]*)"|'[^']*'|`[^`]*`)/.exec(raw) === null ? [] : [raw, raw.slice(1, raw.indexOf(raw.charAt(0), 1))];
+    values.set(name, quoted ?? raw.replace(/\s+#.*$/, ''));
+  }
+  return values;
+}
