@@ -1,12 +1,12 @@
+export type { ImportReport } from '../import/index.js';
 export type { ModelPlan } from '../model/index.js';
 export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
 export { defaultConfig } from './config-defaults.js';
 export { type CopiedData, copyData } from './copy-data.js';
 export { createApp } from './create-app.js';
-export type { ImportReport } from '../import/index.js';
 export { defineConfig } from './define-config.js';
-export { type ImportedProject, importProject, rehearseImport } from './import-project.js';
 export { growContent } from './grow.js';
+export { type ImportedProject, importProject, rehearseImport } from './import-project.js';
 export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';
 export { seedContent } from './seed.js';

@@ -36,6 +36,7 @@ export function createProgram(output: Output): Command {
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
     .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
   importCommand(program, output);
+  verifyCommand(program, output);
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
@@ -52,6 +53,21 @@ function importCommand(program: Command, output: Output): void {
     .option('--dry-run', 'write nothing, and tell what would come over')
     .option('--json', 'show the report as JSON')
     .action(async (source: string, flags) => (await import('./import.js')).importSource(source, flags, output));
+}
+
+function verifyCommand(program: Command, output: Output): void {
+  projectCommand(
+    program,
+    'verify',
+    'ask the server that was used before and this one for the same, and show what differs',
+  )
+    .requiredOption('--against <address>', 'the server that was used before, e.g. https://old.example.org')
+    .option('--token <text>', 'API token for it; left out: OCTAVO_VERIFY_TOKEN')
+    .option('--ours <address>', "this server; left out: the project's port on this machine")
+    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN')
+    .option('--log <file>', 'ask for the GETs in this file, one path per line or an access log, not for everything')
+    .option('--limit <number>', 'most paths', '1000')
+    .action(async (flags) => (await import('./verify.js')).verifyAgainst(flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {

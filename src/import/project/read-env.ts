@@ -17,11 +17,13 @@ export async function readEnv(project: string): Promise<ReadonlyMap<string, stri
 export function parseEnv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
-    const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name === undefined || raw === undefined) continue;
-    const [, quoted] =
-      /^(?:"([^"]*)"|'[^']*'|`[^`]*`)/.exec(raw) === null ? [] : [raw, raw.slice(1, raw.indexOf(raw.charAt(0), 1))];
-    values.set(name, quoted ?? raw.replace(/\s+#.*$/, ''));
+    const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) values.set(name, unquoted(value));
   }
   return values;
+}
+
+function unquoted(value: string): string {
+  const [, double, single] = /^(?:"([^"]*)"|'([^']*)')/.exec(value) ?? [];
+  return double ?? single ?? value.replace(/\s+#.*$/, '');
 }

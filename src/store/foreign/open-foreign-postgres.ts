@@ -8,7 +8,7 @@ import type { ForeignDatabase } from './types.js';
 
 const columnsOfSchema =
   'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()';
-/** Values as they are written: what a date without a zone means is for others to say. */
+/** Values as they are written, dates as ISO 8601: what one without a zone means is for others to say. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** Opens a schema of a PostgreSQL database of another program in one state. Raises Refusal where it cannot be reached. */
@@ -22,7 +22,8 @@ export async function openForeignPostgres(url: string, schema: string): Promise<
   try {
     await client.connect();
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query("SELECT set_config('search_path', $1, true)", [`"${schema.replaceAll('"', '""')}"`]);
+    const settings = { search_path: `"${schema.replaceAll('"', '""')}"`, datestyle: 'ISO, YMD', timezone: 'UTC' };
+    for (const setting of Object.entries(settings)) await client.query('SELECT set_config($1, $2, true)', setting);
     const tables = new Map<string, Set<string>>();
     for (const row of (await client.query<Record<string, string>>(columnsOfSchema)).rows) {
       const { table_name: table = '', column_name: column = '' } = row;
