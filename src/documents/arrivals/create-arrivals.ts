@@ -32,13 +32,14 @@ export function createArrivals(parts: ArrivalsParts): Arrivals {
       const clashes: Clash[] = [];
       for (const group of byLocale(versions)) {
         const work = workOf(context, tx, group[0]);
-        const fitting = await withComponentIds(work, group);
-        const modified = fitting.length > 1 && !sameVersions(table, fitting);
+        const fitting = (await withComponentIds(work, group)).map((version) => ({
+          ...version,
+          scalars: holders.scalars(table, documentId, version, clashes),
+          links: holders.links(table, documentId, version, clashes),
+        }));
+        const modified = !sameVersions(table, fitting);
         for (const version of fitting) {
-          const source: Source = { type, table, documentId, locale: version.locale };
-          const scalars = holders.scalars(table, documentId, version, clashes);
-          const links = holders.links(table, documentId, version, clashes);
-          await writeVersion(work, source, { ...version, scalars, links }, modified);
+          await writeVersion(work, { type, table, documentId, locale: version.locale }, version, modified);
         }
       }
       return clashes;

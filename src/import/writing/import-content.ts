@@ -5,7 +5,7 @@ import { Failure, Refusal } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import { statement } from '../../plan/index.js';
 import { fileUid, roleUid, userUid } from '../../schema/index.js';
-import type { Store, Transaction } from '../../store/index.js';
+import { LengthViolation, type Store, type Transaction, UniqueViolation } from '../../store/index.js';
 import { type ImportReport, Tally } from '../report.js';
 import type { Source, SourceRow } from '../types.js';
 import { textOf } from '../values.js';
@@ -14,7 +14,7 @@ import { type ObjectsTo, storeFiles } from './files.js';
 import { folderOf, writeFolders } from './folders.js';
 import { indexLinks } from './link-index.js';
 import { readVersion, type VersionWorld } from './read-version.js';
-import { type IndexedDocument, indexRows, versionKey } from './row-index.js';
+import { type IndexedDocument, indexRows, type RowIndex, versionKey } from './row-index.js';
 import { attributesOfUser } from './users.js';
 
 /** What content is imported into: a model whose tables are there. */
@@ -116,6 +116,7 @@ class Importing {
         total += 1;
       }
     }
+    const nextId = idsBehind(world.rows);
     const waiting = new Map<IndexedDocument, ArrivingVersion[]>();
     let done = 0;
     for await (const row of this.#source.rows()) {
@@ -127,7 +128,7 @@ class Importing {
       versions.push(await readVersion(dataOf(row), place, world));
       if (versions.length < document.rows.size) continue;
       waiting.delete(document);
-      const whole = withDrafts(versions, document, world);
+      const whole = withDrafts(versions, document, world, nextId);
       for (const { attribute, documentId, holder } of await arrivals.write(this.#tx, {
         ...document,
         versions: whole,
@@ -164,6 +165,7 @@ function withDrafts(
   versions: readonly ArrivingVersion[],
   { type, documentId }: IndexedDocument,
   { tally }: VersionWorld,
+  nextId: (uid: string) => number,
 ): readonly ArrivingVersion[] {
   if (!type.draftAndPublish) return versions;
   const drafts = new Set(versions.flatMap(({ status, locale }) => (status === 'draft' ? [locale] : [])));
@@ -172,10 +174,26 @@ function withDrafts(
     const why = 'drafts that were missing beside what is published, and were made of it';
     tally.leftOut({ of: type.uid, why, which: `${documentId} ${locale}` });
   }
-  return [
-    ...versions,
-    ...without.map((version) => ({ ...version, status: 'draft', id: null, publishedAt: null }) as const),
-  ];
+  const made = without.map((version) => ({
+    ...version,
+    status: 'draft' as const,
+    id: nextId(type.uid),
+    publishedAt: null,
+  }));
+  return [...versions, ...made];
+}
+
+/** Gives row ids that no row of a content type has. */
+function idsBehind(rows: RowIndex): (uid: string) => number {
+  const last = new Map<string, number>();
+  return (uid) => {
+    let highest = last.get(uid) ?? 0;
+    if (!last.has(uid)) {
+      for (const document of rows.documents(uid).values()) highest = Math.max(highest, ...document.rows.values());
+    }
+    last.set(uid, highest + 1);
+    return highest + 1;
+  };
 }
 
 function countLinks({ links, components }: ArrivingVersion): number {
@@ -202,6 +220,9 @@ async function refuseUnlessEmpty(store: Store, session: Pick<Transaction, 'rows'
 
 /** What the source has against a rule that only the database looks after. */
 function explained(error: unknown): unknown {
+  if (error instanceof UniqueViolation || error instanceof LengthViolation) {
+    return new Refusal('What is to be imported does not fit', [error.message, 'nothing was written']);
+  }
   if (!(error instanceof Failure)) return error;
   const problems = error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
   return new Refusal(`What is to be imported does not fit: ${error.message}`, [...problems, 'nothing was written']);
