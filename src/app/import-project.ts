@@ -12,17 +12,19 @@ import {
   openSource,
   readDefinitions,
   readLocales,
+  refuseUnlessEmpty,
   type Source,
   type SourceRequest,
 } from '../import/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
-import { layoutOf, systemTableNames } from '../layout/index.js';
+import { layoutOf } from '../layout/index.js';
 import { createObjectArrivals } from '../media/index.js';
-import { type ModelFile, parseModel, roleUid } from '../schema/index.js';
-import { forModel, type Store } from '../store/index.js';
+import { type ModelFile, parseModel } from '../schema/index.js';
+import { forModel } from '../store/index.js';
 import { resolveConfig } from './config.js';
 import { loadConfigFile } from './config-file.js';
 import { createApp } from './create-app.js';
+import { jsonLog } from './log.js';
 import { readModelFiles } from './model-files.js';
 import { openFiles } from './open-files.js';
 import { openStore } from './open-store.js';
@@ -127,21 +129,10 @@ async function refuseDocuments(config: OctavoConfig, { clock = systemClock }: Ap
   if (config.database.url === null && !existsSync(join(config.dataDir, 'octavo.db'))) return;
   const store = await openStore(config, clock, false);
   try {
-    if ((await store.latestRevision()) === null || !(await hasDocuments(store))) return;
+    if ((await store.latestRevision()) !== null) await refuseUnlessEmpty(store);
   } finally {
     await store.close();
   }
-  throw new Refusal('The database already holds documents', [
-    'an import is into an empty one: name another data folder with --data, or another DATABASE_URL',
-  ]);
-}
-
-async function hasDocuments(store: Store): Promise<boolean> {
-  const { dialect } = store;
-  const table = dialect.identifier(systemTableNames.documents);
-  const others = `${dialect.identifier('type')} <> ${dialect.placeholder(1)}`;
-  const sql = `SELECT ${dialect.identifier('document_id')} FROM ${table} WHERE ${others} LIMIT 1`;
-  return (await store.rows({ sql, slots: [0], reads: [] }, [roleUid])).length > 0;
 }
 
 /** Imports into a project whose files are there. `keeps`: bytes of files are stored. */
@@ -154,12 +145,14 @@ async function intoApp(
 ): Promise<Pick<ImportedProject, 'report' | 'firstToken'>> {
   const clock = options.clock ?? systemClock;
   const app = await createApp(options);
-  const files = openFiles(config.media, config.dataDir, (error) => told(String(error), 0, null));
+  const log = jsonLog(clock);
+  const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be taken away', error });
+  const files = openFiles(config.media, config.dataDir, report);
   try {
     const { snapshot, secrets, webhooks, firstToken } = app;
     const store = forModel(app.store, snapshot.version);
-    const objects = createObjectArrivals({ ...files, report: () => undefined });
-    const report = await importContent(
+    const objects = createObjectArrivals({ ...files, report });
+    const imported = await importContent(
       source,
       {
         snapshot,
@@ -173,7 +166,7 @@ async function intoApp(
       },
       told,
     );
-    return { report, firstToken };
+    return { report: imported, firstToken };
   } finally {
     await files.images.close();
     await app.close();

@@ -24,6 +24,7 @@ export async function importSource(source: string, flags: ImportFlags, output: O
     path: resolve(source),
     database: database === null || /^postgres(?:ql)?:/.test(database) ? database : resolve(database),
     passPhrase: key ?? process.env.OCTAVO_IMPORT_KEY ?? null,
+    tokenSalt: process.env.API_TOKEN_SALT ?? null,
   };
   const told = progress(output);
   const bring = dryRun ? rehearseImport : importProject;

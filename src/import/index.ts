@@ -3,4 +3,4 @@ export { openSource, type SourceRequest } from './open-source.js';
 export { readLocales } from './read-locales.js';
 export type { ImportReport, LeftOutRow, ReportRow } from './report.js';
 export type { LeftOut, Source } from './types.js';
-export { type ImportParts, type ImportTold, importContent } from './writing/import-content.js';
+export { type ImportParts, type ImportTold, importContent, refuseUnlessEmpty } from './writing/import-content.js';

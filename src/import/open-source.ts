@@ -4,6 +4,7 @@ import { Refusal } from '../kernel/index.js';
 import { openArchive } from './archive/open-archive.js';
 import { openProject } from './project/open-project.js';
 import type { Source } from './types.js';
+import { unlessAbsent } from './unless-absent.js';
 
 /** What to import from. Paths are absolute. */
 export interface SourceRequest {
@@ -13,16 +14,15 @@ export interface SourceRequest {
   readonly database: string | null;
   /** Of an encrypted archive. */
   readonly passPhrase: string | null;
+  /** What the project's API tokens were digested with, where its `.env` does not say. */
+  readonly tokenSalt?: string | null;
 }
 
 /** Opens whatever is there. Raises Refusal for what cannot be imported from. */
-export async function openSource({ path, database, passPhrase }: SourceRequest): Promise<Source> {
-  const facts = await stat(path).catch(() => null);
+export async function openSource({ path, database, passPhrase, tokenSalt = null }: SourceRequest): Promise<Source> {
+  const facts = await unlessAbsent(stat(path));
   if (facts === null) throw new Refusal(`There is no file or folder ${path}`);
-  if (!facts.isDirectory() || (await exists(join(path, 'metadata.json')))) return openArchive(path, passPhrase);
-  return openProject(path, database);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
+  if (!facts.isDirectory()) return openArchive(path, passPhrase);
+  const unpacked = (await unlessAbsent(stat(join(path, 'metadata.json')))) !== null;
+  return unpacked ? openArchive(path, null) : openProject(path, database, tokenSalt);
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isObject, Refusal } from '../../kernel/index.js';
+import { unlessAbsent } from '../unless-absent.js';
 
 /** Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder. */
 export async function* jsonLines(folder: string, kind: string): AsyncIterable<Readonly<Record<string, unknown>>> {
@@ -17,12 +18,8 @@ export async function* jsonLines(folder: string, kind: string): AsyncIterable<Re
 }
 
 async function partsIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const names = (await unlessAbsent(readdir(folder))) ?? [];
+  return names.filter((name) => name.endsWith('.jsonl')).sort();
 }
 
 function parsed(line: string, part: string, at: number): Readonly<Record<string, unknown>> {

@@ -5,6 +5,7 @@ import { isObject, Refusal } from '../../kernel/index.js';
 import { isFileKey } from '../file-key.js';
 import { findFile } from '../find-file.js';
 import type { Source, SourceShape } from '../types.js';
+import { unlessAbsent } from '../unless-absent.js';
 import { textOf } from '../values.js';
 import { readArchiveLink, readArchiveRow } from './archive-lines.js';
 import { readArchiveSettings } from './archive-settings.js';
@@ -60,20 +61,18 @@ async function openFolder(folder: string, name: string, close: () => Promise<voi
 }
 
 async function demandVersion(folder: string): Promise<void> {
-  let text: string;
-  try {
-    text = await readFile(join(folder, 'metadata.json'), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  const text = await unlessAbsent(readFile(join(folder, 'metadata.json'), 'utf8'));
+  if (text === null) {
     throw new Refusal('This is no export of Strapi: there is no metadata.json in it', [
       'name the folder or file that "strapi export" made, or the folder of a Strapi project',
     ]);
   }
   const version = textOf(versionIn(text));
   if (version?.startsWith('5.') === true) return;
-  throw new Refusal(`The export is of Strapi ${version ?? 'of an unknown version'}, not of Strapi 5`, [
-    'bring the project to Strapi 5 first, and export again',
-  ]);
+  throw new Refusal(
+    `The export is of ${version === null ? 'an unknown version' : `version ${version}`}, not of Strapi 5`,
+    ['bring the project to Strapi 5 first, and export again'],
+  );
 }
 
 function versionIn(text: string): unknown {

@@ -14,22 +14,17 @@ import { readSettings } from './read-settings.js';
 
 /**
  * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, else
- * `.tmp/data.db`. The database is read in one state. Raises Refusal for what cannot be read.
+ * `.tmp/data.db`. `tokenSalt`: where `.env` has none. The database is read in one state. Raises Refusal for what cannot be read.
  */
-export async function openProject(project: string, given: string | null): Promise<Source> {
+export async function openProject(project: string, given: string | null, tokenSalt: string | null): Promise<Source> {
   const { model, leftOut } = await readProjectModel(project);
   const env = await readEnv(project);
   const database = await openDatabase(project, given, env);
   try {
-    if (!database.tables.has('strapi_core_store_settings')) {
-      throw new Refusal(`${database.name} is no database of Strapi 5: it has no strapi_core_store_settings`, [
-        'name the one of the project with --database',
-      ]);
-    }
+    demandVersion(database);
     const shapes = tableShapes(model, database.tables);
     const place = { database, shapes };
     const settings = await readSettings(database);
-    const salt = env.get('API_TOKEN_SALT') ?? '';
     return {
       name: `the project ${project} and ${database.name}`,
       model,
@@ -41,7 +36,7 @@ export async function openProject(project: string, given: string | null): Promis
       },
       file: (key) => (isFileKey(key) ? findFile(join(project, 'public', 'uploads', key)) : Promise.resolve(null)),
       settings,
-      accounts: await readAccounts(database, salt === '' ? null : salt),
+      accounts: await readAccounts(database, env.get('API_TOKEN_SALT') || tokenSalt),
       leftOut: [...leftOut, ...withoutTable(model, shapes)],
       close: () => database.close(),
     };
@@ -49,6 +44,18 @@ export async function openProject(project: string, given: string | null): Promis
     await database.close();
     throw error;
   }
+}
+
+function demandVersion({ name, tables }: ForeignDatabase): void {
+  if (!tables.has('strapi_core_store_settings')) {
+    throw new Refusal(`${name} is no database of Strapi 5: it has no strapi_core_store_settings`, [
+      'name the one of the project with --database',
+    ]);
+  }
+  if (tables.get('files')?.has('document_id') === true) return;
+  throw new Refusal(`${name} is of an earlier version than Strapi 5`, [
+    'bring the project to Strapi 5 first, and start it once',
+  ]);
 }
 
 function withoutTable(model: readonly SourceShape[], shapes: ReadonlyMap<string, unknown>): readonly LeftOut[] {

@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessAbsent } from '../unless-absent.js';
 
 /** Reads `.env` of a project as data: names and texts; none where there is no such file. */
 export async function readEnv(project: string): Promise<ReadonlyMap<string, string>> {
-  let text: string;
-  try {
-    text = await readFile(join(project, '.env'), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw error;
-  }
-  return parseEnv(text);
+  const text = await unlessAbsent(readFile(join(project, '.env'), 'utf8'));
+  return text === null ? new Map() : parseEnv(text);
 }
 
 /** Lines such as `NAME=value`, `export NAME="value"` and `# said`. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isObject, Refusal } from '../../kernel/index.js';
 import type { LeftOut, SourceShape } from '../types.js';
+import { unlessAbsent } from '../unless-absent.js';
 import { textOf } from '../values.js';
 import { builtInShapes, userShape } from './built-in.js';
 
@@ -36,10 +37,10 @@ export async function readProjectModel(project: string): Promise<ProjectModel> {
     }
     const [, api, folder] = contentType.exec(path) ?? [];
     const [, category, name] = component.exec(path) ?? [];
-    const extends_ = userExtension.test(path);
-    if (api === undefined && category === undefined && !extends_) continue;
+    const ofUsers = userExtension.test(path);
+    if (api === undefined && category === undefined && !ofUsers) continue;
     const definition = await readDefinition(join(source, path), path);
-    if (extends_) user = definition;
+    if (ofUsers) user = definition;
     else if (api !== undefined)
       model.push({ is: 'contentType', uid: `api::${api}.${singular(definition) ?? folder}`, definition });
     else model.push({ is: 'component', uid: `${category}.${name}`, definition });
@@ -57,12 +58,8 @@ function singular({ info }: Readonly<Record<string, unknown>>): string | null {
 }
 
 async function pathsIn(folder: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(folder, { recursive: true })).map((path) => path.split(sep).join('/')).sort();
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
+  const paths = (await unlessAbsent(readdir(folder, { recursive: true }))) ?? [];
+  return paths.map((path) => path.split(sep).join('/')).sort();
 }
 
 async function readDefinition(path: string, shown: string): Promise<Readonly<Record<string, unknown>>> {

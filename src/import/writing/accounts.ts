@@ -1,5 +1,5 @@
 import { type AccountArrivals, type ArrivingToken, system } from '../../accounts/index.js';
-import type { Webhooks } from '../../events/index.js';
+import { type EventName, eventNames, type Webhooks } from '../../events/index.js';
 import { Failure } from '../../kernel/index.js';
 import { roleUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
@@ -15,11 +15,6 @@ const administratorRoles = [
   ['strapi-editor', 'Editor'],
   ['strapi-author', 'Author'],
 ] as const;
-
-const eventNames: ReadonlySet<string> = new Set([
-  ...['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'].map((name) => `entry.${name}`),
-  ...['create', 'update', 'delete'].map((name) => `media.${name}`),
-]);
 
 /** Row ids of the administrators that came over, by those they had. */
 export async function writeAdministrators(
@@ -91,7 +86,9 @@ export async function writeTokens(
   for (const token of tokens) {
     tally.read('API tokens');
     const why =
-      tokenSalt === null ? 'API_TOKEN_SALT is not known: put the .env of the project beside it' : whyNot(token);
+      tokenSalt === null
+        ? 'API_TOKEN_SALT is not known: it stands in .env of the project, or in the environment'
+        : whyNot(token);
     if (why !== null) tally.leftOut({ of: 'API tokens', why, which: token.name });
     else {
       const actions = token.actions.filter((action) => accounts.knows(action));
@@ -120,14 +117,17 @@ export async function writeWebhooks(
 ): Promise<void> {
   for (const webhook of source.settings.webhooks) {
     tally.read('webhooks');
-    const events = webhook.events.filter((event) => eventNames.has(event));
+    const events = webhook.events.filter(isEvent);
     try {
-      const request = { ...webhook, events: events as never[], uids: null, locales: null };
-      await webhooks.create(request, system, tx);
+      await webhooks.create({ ...webhook, events, uids: null, locales: null }, system, tx);
       tally.wrote('webhooks');
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       tally.leftOut({ of: 'webhooks', why: error.message, which: webhook.name });
     }
   }
+}
+
+function isEvent(name: string): name is EventName {
+  return eventNames.some((event) => event === name);
 }

@@ -10,11 +10,13 @@ import { type ImportReport, Tally } from '../report.js';
 import type { Source, SourceRow } from '../types.js';
 import { textOf } from '../values.js';
 import { writeAdministrators, writePermissions, writeTokens, writeWebhooks } from './accounts.js';
+import { countLinks } from './count-links.js';
+import { idsBehind, withDrafts } from './drafts.js';
 import { type ObjectsTo, storeFiles } from './files.js';
 import { folderOf, writeFolders } from './folders.js';
 import { indexLinks } from './link-index.js';
 import { readVersion, type VersionWorld } from './read-version.js';
-import { type IndexedDocument, indexRows, type RowIndex, versionKey } from './row-index.js';
+import { type IndexedDocument, indexRows, versionKey } from './row-index.js';
 import { attributesOfUser } from './users.js';
 
 /** What content is imported into: a model whose tables are there. */
@@ -125,10 +127,10 @@ class Importing {
       if (place === undefined || document?.rows.get(versionKey(place)) !== row.id) continue;
       const versions = waiting.get(document) ?? [];
       waiting.set(document, versions);
-      versions.push(await readVersion(dataOf(row), place, world));
+      versions.push(await readVersion(dataOf(row), document.type, place, world));
       if (versions.length < document.rows.size) continue;
       waiting.delete(document);
-      const whole = withDrafts(versions, document, world, nextId);
+      const whole = withDrafts(versions, document, this.#tally, nextId);
       for (const { attribute, documentId, holder } of await arrivals.write(this.#tx, {
         ...document,
         versions: whole,
@@ -160,57 +162,8 @@ class Importing {
   }
 }
 
-/** Every published version has a draft; where there was none, it is what was published. */
-function withDrafts(
-  versions: readonly ArrivingVersion[],
-  { type, documentId }: IndexedDocument,
-  { tally }: VersionWorld,
-  nextId: (uid: string) => number,
-): readonly ArrivingVersion[] {
-  if (!type.draftAndPublish) return versions;
-  const drafts = new Set(versions.flatMap(({ status, locale }) => (status === 'draft' ? [locale] : [])));
-  const without = versions.filter(({ status, locale }) => status === 'published' && !drafts.has(locale));
-  for (const { locale } of without) {
-    const why = 'drafts that were missing beside what is published, and were made of it';
-    tally.leftOut({ of: type.uid, why, which: `${documentId} ${locale}` });
-  }
-  const made = without.map((version) => ({
-    ...version,
-    status: 'draft' as const,
-    id: nextId(type.uid),
-    publishedAt: null,
-  }));
-  return [...versions, ...made];
-}
-
-/** Gives row ids that no row of a content type has. */
-function idsBehind(rows: RowIndex): (uid: string) => number {
-  const last = new Map<string, number>();
-  return (uid) => {
-    let highest = last.get(uid) ?? 0;
-    if (!last.has(uid)) {
-      for (const document of rows.documents(uid).values()) highest = Math.max(highest, ...document.rows.values());
-    }
-    last.set(uid, highest + 1);
-    return highest + 1;
-  };
-}
-
-function countLinks({ links, components }: ArrivingVersion): number {
-  let count = 0;
-  for (const list of links.values()) count += list.length;
-  const inside = (instances: ArrivingVersion['components'] extends ReadonlyMap<string, infer I> ? I : never): void => {
-    for (const { targets, nested } of instances) {
-      for (const list of targets.values()) count += list.length;
-      for (const inner of nested.values()) inside(inner);
-    }
-  };
-  for (const instances of components.values()) inside(instances);
-  return count;
-}
-
-/** Roles that a first start makes do not count. Raises Refusal. */
-async function refuseUnlessEmpty(store: Store, session: Pick<Transaction, 'rows'> = store): Promise<void> {
+/** Raises Refusal for a database that holds documents. Roles, which a first start makes, do not count. */
+export async function refuseUnlessEmpty(store: Store, session: Pick<Transaction, 'rows'> = store): Promise<void> {
   const any = statement(store.dialect, `SELECT [type] FROM [octavo_documents] WHERE [type] <> ? LIMIT 1`);
   if ((await session.rows(any, [roleUid])).length === 0) return;
   throw new Refusal('The database already holds documents', [

@@ -9,6 +9,7 @@ import { isObject } from '../../kernel/index.js';
 import type {
   Component,
   ComponentAttribute,
+  ContentType,
   ScalarAttribute,
   Shape,
   Snapshot,
@@ -35,26 +36,18 @@ export interface VersionWorld {
 /** A row as the version it becomes. Values that its attributes do not take are left out, which is told. */
 export async function readVersion(
   row: SourceRow,
+  type: ContentType,
   { locale, status, documentId }: IndexedRow,
   world: VersionWorld,
 ): Promise<ArrivingVersion> {
-  const type = world.snapshot.contentTypes.get(row.type);
-  const owner: LinkOwner | null = type === undefined ? null : { type, locale, name: documentId };
-  const content: Content =
-    type === undefined || owner === null
-      ? { scalars: new Map(), links: new Map(), components: new Map() }
-      : await readContent(row.data, type, row.id, owner, world);
+  const content = await readContent(row.data, type, row.id, { type, locale, name: documentId }, world);
   const createdAt = instantOf(row.data.createdAt) ?? instantOf(row.data.updatedAt) ?? epoch;
   const updatedAt = instantOf(row.data.updatedAt) ?? createdAt;
-  const links = new Map<string, readonly ArrivingLink[]>();
-  for (const [name, list] of content.links) links.set(name, list);
   return {
+    ...content,
     locale,
     status,
     id: row.id,
-    scalars: content.scalars,
-    links,
-    components: content.components,
     createdAt,
     updatedAt,
     publishedAt: status === 'draft' ? null : (instantOf(row.data.publishedAt) ?? updatedAt),

@@ -221,6 +221,12 @@ describe('accounts from the database', () => {
     },
   );
 
+  test('who created a document is known', async () => {
+    const { store } = at('postgres').app;
+    const sql = "SELECT created_by FROM octavo_documents WHERE document_id = 'mgaqhfgbrln6diicmlb5qwab'";
+    expect(await store.rows({ sql, slots: [], reads: [] }, [])).toEqual([{ created_by: 1 }]);
+  });
+
   test('renewing an imported token ends its old text', async () => {
     const { app } = at('sqlite');
     const token = (await app.accounts.tokens.list()).find(({ name }) => name === 'front end');

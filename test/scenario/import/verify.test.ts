@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -156,6 +157,18 @@ test('recorded answers of the server before differ only in what the table names'
   const { code, answers: found, said } = await verify(`http://${address}:${port}`, 'any', '--log', log);
   expect([code, found]).toEqual([0, []]);
   expect(said).toContain('3 paths asked of both, 1 of them refused by both');
+});
+
+test('the command to import rehearses, and shows its report as JSON', async () => {
+  const [out, err]: [string[], string[]] = [[], []];
+  const output = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) };
+  const project = join(folder, 'never');
+  expect(await run(['import', archive, '--project', project, '--dry-run', '--json'], output)).toBe(0);
+  expect(JSON.parse(out.join(''))).toMatchObject({ files: 52, modelFiles: 11, rows: expect.any(Array) });
+  expect(err.join()).toContain('Nothing was written.');
+  expect(existsSync(project)).toBe(false);
+  expect(await run(['import', join(folder, 'nowhere'), '--project', project], output)).toBe(1);
+  expect(err.at(-1)).toContain('There is no file or folder');
 });
 
 test('a server that is not there is said to be', async () => {
