@@ -73,7 +73,7 @@ export async function importProject(
 
 /**
  * Does the same in a folder of its own, which is removed: the report is that of an import, and nothing is written. Bytes of files are
- * only counted.
+ * read and not kept.
  */
 export async function rehearseImport(
   options: AppOptions,
@@ -151,7 +151,9 @@ async function intoApp(
   try {
     const { snapshot, secrets, webhooks, firstToken } = app;
     const store = forModel(app.store, snapshot.version);
-    const objects = createObjectArrivals({ ...files, report });
+    const storage = keeps
+      ? files.storage
+      : { ...files.storage, put: async () => undefined, remove: async () => undefined };
     const imported = await importContent(
       source,
       {
@@ -162,7 +164,7 @@ async function intoApp(
         rules: profiles[config.api.profile].writeRules,
         accounts: createAccountArrivals({ store, clock, snapshot, keys: secrets.keys }),
         webhooks,
-        objects: keeps ? objects : null,
+        objects: createObjectArrivals({ ...files, storage, report }),
       },
       told,
     );

@@ -1,22 +1,13 @@
 import { isObject } from '../../kernel/index.js';
-import type { ObjectArrivals } from '../../media/index.js';
+import type { ArrivedObject, ObjectArrivals } from '../../media/index.js';
 import { fileUid } from '../../schema/index.js';
 import { isFileKey } from '../file-key.js';
 import type { Tally } from '../report.js';
 import type { Source, SourceRow } from '../types.js';
 import { textOf } from '../values.js';
 
-/** Where bytes go. null: nowhere, only their number counts (a dry run). */
-export type ObjectsTo = ObjectArrivals | null;
-
 /** What the rows of files say besides once their bytes are stored: attributes by row id. */
 export type StoredFiles = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
-
-/** Objects that were put, so that they can be taken away again. */
-export interface FilesOutcome {
-  readonly stored: StoredFiles;
-  readonly keys: ReadonlySet<string>;
-}
 
 const unsound = 'application/octet-stream';
 
@@ -26,7 +17,7 @@ const unsound = 'application/octet-stream';
  */
 export async function storeFiles(
   source: Source,
-  to: ObjectsTo,
+  to: ObjectArrivals,
   tally: Tally,
   keys: Set<string>,
   told: (done: number) => void,
@@ -43,7 +34,7 @@ export async function storeFiles(
 async function storeFile(
   { id, data }: SourceRow,
   source: Source,
-  to: ObjectsTo,
+  to: ObjectArrivals,
   tally: Tally,
   keys: Set<string>,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -58,24 +49,31 @@ async function storeFile(
     tally.leftOut({ of: fileUid, why, which: `row ${id}: ${name}` });
     return { ...data, mime, visibility: 'public' };
   }
+  if (own.mime !== mime) {
+    tally.leftOut({
+      of: fileUid,
+      why: 'SVG images that could do more than be looked at, and are for saving now',
+      which: `row ${id}: ${name}`,
+    });
+  }
   return {
     ...data,
-    mime,
+    mime: own.mime,
     visibility: 'public',
     url: own.url,
-    provider: to?.provider ?? 'local',
+    provider: to.provider,
     provider_metadata: null,
     bytes: String(own.bytes),
     checksum: own.checksum,
-    formats: await putFormats(data.formats, { id, name, mime }, source, to, tally, keys),
+    formats: await putFormats(data.formats, { id, name }, source, to, tally, keys),
   };
 }
 
 async function putFormats(
   formats: unknown,
-  file: { readonly id: number; readonly name: string; readonly mime: string },
+  file: { readonly id: number; readonly name: string },
   source: Source,
-  to: ObjectsTo,
+  to: ObjectArrivals,
   tally: Tally,
   keys: Set<string>,
 ): Promise<unknown> {
@@ -92,17 +90,15 @@ async function putFormats(
   return Object.keys(kept).length === 0 ? null : kept;
 }
 
-interface Put {
+interface Put extends ArrivedObject {
   readonly url: string;
-  readonly bytes: number;
-  readonly checksum: string | null;
 }
 
 /** null: the bytes are not there, or their name is none under which files are kept. */
 async function put(
   about: { readonly hash: unknown; readonly ext: unknown; readonly mime: string; readonly name: string },
   source: Source,
-  to: ObjectsTo,
+  to: ObjectArrivals,
   tally: Tally,
   keys: Set<string>,
 ): Promise<Put | null> {
@@ -110,12 +106,13 @@ async function put(
   const file = isFileKey(key) ? await source.file(key) : null;
   if (file === null) return null;
   keys.add(key);
-  const arrived = to === null ? { bytes: file.bytes, checksum: null } : await to.put(key, file.open(), about);
+  const arrived = await to.put(key, file.open(), about);
   tally.files += 1;
   tally.bytes += arrived.bytes;
-  return { url: to?.urlOf(key) ?? `/uploads/${key}`, ...arrived };
+  return { url: to.urlOf(key), ...arrived };
 }
 
 function mimeOf(value: unknown): string {
-  return typeof value === 'string' && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(value) ? value : unsound;
+  const mime = typeof value === 'string' ? value.toLowerCase() : '';
+  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mime) ? mime : unsound;
 }

@@ -3,6 +3,7 @@ import { type ArrivalsParts, type ArrivingVersion, createArrivals } from '../../
 import type { Webhooks } from '../../events/index.js';
 import { Failure, Refusal } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
+import type { ObjectArrivals } from '../../media/index.js';
 import { statement } from '../../plan/index.js';
 import { fileUid, roleUid, userUid } from '../../schema/index.js';
 import { LengthViolation, type Store, type Transaction, UniqueViolation } from '../../store/index.js';
@@ -12,7 +13,7 @@ import { textOf } from '../values.js';
 import { writeAdministrators, writePermissions, writeTokens, writeWebhooks } from './accounts.js';
 import { countLinks } from './count-links.js';
 import { idsBehind, withDrafts } from './drafts.js';
-import { type ObjectsTo, storeFiles } from './files.js';
+import { storeFiles } from './files.js';
 import { folderOf, writeFolders } from './folders.js';
 import { indexLinks } from './link-index.js';
 import { readVersion, type VersionWorld } from './read-version.js';
@@ -23,7 +24,7 @@ import { attributesOfUser } from './users.js';
 export interface ImportParts extends ArrivalsParts {
   readonly accounts: AccountArrivals;
   readonly webhooks: Pick<Webhooks, 'create'>;
-  readonly objects: ObjectsTo;
+  readonly objects: ObjectArrivals;
 }
 
 /** Told how far it is: `total` null where nobody knows. */
@@ -50,7 +51,7 @@ export async function importContent(source: Source, parts: ImportParts, told: Im
       return attempt.run({ rows, links, files });
     });
   } catch (error) {
-    await objects?.remove(keys);
+    await objects.remove(keys);
     throw explained(error);
   }
 }

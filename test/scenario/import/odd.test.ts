@@ -124,6 +124,15 @@ const entities = [
     provider: 'aws-s3',
     formats: { small: { hash: 'small_there_1', ext: '.txt' } },
   }),
+  ...['safe', 'unsafe'].map((name, at) =>
+    row('plugin::upload.file', 7 + at, name, {
+      name: `${name}.svg`,
+      hash: name,
+      ext: '.svg',
+      mime: 'image/svg+xml',
+      size: 1,
+    }),
+  ),
   row('plugin::users-permissions.role', 9, 'rrr', { name: 'Editors', type: 'editors' }),
   row('plugin::users-permissions.user', 4, 'uuu', {
     username: 'Ann',
@@ -202,6 +211,8 @@ beforeAll(async () => {
       },
     ]),
     'assets/uploads/there_1.txt': 'there',
+    'assets/uploads/safe.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+    'assets/uploads/unsafe.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(source, path)), { recursive: true });
@@ -233,6 +244,11 @@ test('everything that does not fit is told, and nothing else', () => {
     ['page', 'links of gone, which did not come over', 'row 1'],
     ['plugin::upload.file', 'bytes that are not there', 'row 5: gone.png'],
     ['plugin::upload.file', 'smaller formats that are not there', 'row 6: small'],
+    [
+      'plugin::upload.file',
+      'SVG images that could do more than be looked at, and are for saving now',
+      'row 8: unsafe.svg',
+    ],
     ['page', 'values of kind that its type does not take', 'bbb'],
     ['page', 'components in zone of a kind that is not there', 'bbb'],
     ['page', 'drafts that were missing beside what is published, and were made of it', 'bbb en'],
@@ -279,6 +295,13 @@ test('links lead to documents, pinned where their owner has no locale or status'
   expect(data.part.inner[1]).toMatchObject({
     image: { name: 'there.txt', url: '/uploads/there_1.txt', provider: 'local' },
   });
+});
+
+test('images that could run something are for saving', async () => {
+  const served = await Promise.all(
+    ['safe', 'unsafe'].map((name) => app.inject({ method: 'GET', url: `/uploads/${name}.svg` })),
+  );
+  expect(served.map(({ headers }) => headers['content-type'])).toEqual(['image/svg+xml', 'application/octet-stream']);
 });
 
 test('a draft that was made of what is published can be published again', async () => {
