@@ -1,5 +1,5 @@
 import type { AccountArrivals } from '../../accounts/index.js';
-import { type ArrivalsParts, type ArrivingVersion, createArrivals } from '../../documents/index.js';
+import { type ArrivalsParts, createArrivals } from '../../documents/index.js';
 import type { Webhooks } from '../../events/index.js';
 import { Failure, Refusal } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
@@ -11,14 +11,13 @@ import { type ImportReport, Tally } from '../report.js';
 import type { Source, SourceRow } from '../types.js';
 import { textOf } from '../values.js';
 import { writeAdministrators, writePermissions, writeTokens, writeWebhooks } from './accounts.js';
-import { countLinks } from './count-links.js';
-import { idsBehind, withDrafts } from './drafts.js';
 import { storeFiles } from './files.js';
 import { folderOf, writeFolders } from './folders.js';
 import { indexLinks } from './link-index.js';
-import { readVersion, type VersionWorld } from './read-version.js';
-import { type IndexedDocument, indexRows, versionKey } from './row-index.js';
+import type { VersionWorld } from './read-version.js';
+import { indexRows } from './row-index.js';
 import { attributesOfUser } from './users.js';
+import { writeDocuments } from './write-documents.js';
 
 /** What content is imported into: a model whose tables are there. */
 export interface ImportParts extends ArrivalsParts {
@@ -85,7 +84,13 @@ class Importing {
     const world: VersionWorld = { snapshot, rows, links, tally, administrators };
     const folders = await writeFolders(tx, store, source, links, tally);
     await accounts.makeRoom(tx, await this.#roleTypes());
-    await this.#writeDocuments(world, (row) => this.#dataOf(row, files, (id) => folderOf(id, links, folders)));
+    await writeDocuments(tx, {
+      arrivals: createArrivals(this.#parts),
+      world,
+      rows: source.rows(),
+      dataOf: (row) => this.#dataOf(row, files, (id) => folderOf(id, links, folders)),
+      told: (done, total) => this.#told('Writing documents', done, total),
+    });
     await writePermissions(tx, source, world, accounts, tally);
     await writeTokens(tx, source, accounts, tally);
     await writeWebhooks(tx, source, webhooks, tally);
@@ -106,47 +111,6 @@ class Importing {
     const types: string[] = [];
     for await (const { type, data } of this.#source.rows()) if (type === roleUid) types.push(textOf(data.type) ?? '');
     return types;
-  }
-
-  /** Heads first, so that links can lead anywhere; then each document as soon as all of its rows were met. */
-  async #writeDocuments(world: VersionWorld, dataOf: (row: SourceRow) => SourceRow): Promise<void> {
-    const arrivals = createArrivals(this.#parts);
-    let total = 0;
-    for (const type of world.snapshot.contentTypes.values()) {
-      for (const { documentId, createdBy } of world.rows.documents(type.uid).values()) {
-        const creator = createdBy === null ? null : (world.administrators.get(createdBy) ?? null);
-        await arrivals.announce(this.#tx, type, documentId, creator);
-        total += 1;
-      }
-    }
-    const nextId = idsBehind(world.rows);
-    const waiting = new Map<IndexedDocument, ArrivingVersion[]>();
-    let done = 0;
-    for await (const row of this.#source.rows()) {
-      const place = world.rows.row(row.type, row.id);
-      const document = place === undefined ? undefined : world.rows.documents(row.type).get(place.documentId);
-      if (place === undefined || document?.rows.get(versionKey(place)) !== row.id) continue;
-      const versions = waiting.get(document) ?? [];
-      waiting.set(document, versions);
-      versions.push(await readVersion(dataOf(row), document.type, place, world));
-      if (versions.length < document.rows.size) continue;
-      waiting.delete(document);
-      const whole = withDrafts(versions, document, this.#tally, nextId);
-      for (const { attribute, documentId, holder } of await arrivals.write(this.#tx, {
-        ...document,
-        versions: whole,
-      })) {
-        const why = `values of ${attribute} that another document has, and only one may`;
-        this.#tally.leftOut({ of: row.type, why, which: `${documentId} (kept: ${holder})` });
-      }
-      this.#tally.wrote(
-        row.type,
-        versions.map(({ locale }) => locale),
-        versions.reduce((sum, version) => sum + countLinks(version), 0),
-      );
-      done += 1;
-      this.#told('Writing documents', done, total);
-    }
   }
 
   /** Numbers that were kept are not given out again. */
