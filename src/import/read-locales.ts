@@ -7,8 +7,8 @@ const localeType = 'plugin::i18n.locale';
 /** The locales that a source was set up with, the default one first; English where there are none. */
 export async function readLocales(source: Source): Promise<SourceLocales> {
   const names = new Map<string, string>();
-  for await (const { type, data } of source.rows()) {
-    const code = type === localeType ? textOf(data.code) : null;
+  for await (const { data } of source.rows(localeType)) {
+    const code = textOf(data.code);
     if (code !== null) names.set(code, textOf(data.name) ?? code);
   }
   const [first = 'en'] = names.keys();

@@ -8,8 +8,8 @@ export interface Source {
   /** What it is, for people. */
   readonly name: string;
   readonly model: readonly SourceShape[];
-  /** Rows of content types; each call begins anew. Those of one content type come in the order of their ids. */
-  rows(): AsyncIterable<SourceRow>;
+  /** Rows of all content types, or of `only` one; each call begins anew. */
+  rows(only?: string): AsyncIterable<SourceRow>;
   /** Links between rows, listed once, by the side that holds them; each call begins anew. */
   links(): AsyncIterable<SourceLink>;
   /** The bytes of a file, by the key under which it was served; null: they are not there. */

@@ -5,14 +5,21 @@ import { createInterface } from 'node:readline';
 import { isObject, Refusal } from '../../kernel/index.js';
 import { unlessAbsent } from '../unless-absent.js';
 
-/** Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder. */
-export async function* jsonLines(folder: string, kind: string): AsyncIterable<Readonly<Record<string, unknown>>> {
+/**
+ * Lines of the parts of an archive: `<kind>/<kind>_00001.jsonl` and so on, each a JSON object; none where there is no such folder.
+ * `holding`: those alone in which this text stands, as the others need not be parsed.
+ */
+export async function* jsonLines(
+  folder: string,
+  kind: string,
+  holding = '',
+): AsyncIterable<Readonly<Record<string, unknown>>> {
   for (const name of await partsIn(join(folder, kind))) {
     const path = join(folder, kind, name);
     let at = 0;
     for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
       at += 1;
-      if (line.trim() !== '') yield parsed(line, `${kind}/${name}`, at);
+      if (line.trim() !== '' && line.includes(holding)) yield parsed(line, `${kind}/${name}`, at);
     }
   }
 }

@@ -40,8 +40,10 @@ async function openFolder(folder: string, name: string, close: () => Promise<voi
   return {
     name: `the archive ${name}`,
     model,
-    async *rows() {
-      for await (const line of jsonLines(folder, 'entities')) yield readArchiveRow(line);
+    async *rows(only) {
+      for await (const line of jsonLines(folder, 'entities', only)) {
+        if (only === undefined || line.type === only) yield readArchiveRow(line);
+      }
     },
     async *links() {
       for await (const line of jsonLines(folder, 'links')) {

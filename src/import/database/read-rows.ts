@@ -122,7 +122,15 @@ async function standingIn(
       attribute: String(row.field),
       component: String(row.component_type),
       id: Number(row.cmp_id),
-    }));
+    }))
+    .filter(({ attribute, component }) => mayHold(shape.attributes.get(attribute), component));
+}
+
+/** Only what the definition says is followed, which ends; what a table says need not. */
+function mayHold(definition: Readonly<Record<string, unknown>> | undefined, component: string): boolean {
+  if (definition?.type === 'component') return definition.component === component;
+  const { components } = definition ?? {};
+  return definition?.type === 'dynamiczone' && Array.isArray(components) && components.includes(component);
 }
 
 /** The values of components by kind and row id, to any depth. */

@@ -28,8 +28,10 @@ export async function openProject(project: string, given: string | null, tokenSa
     return {
       name: `the project ${project} and ${database.name}`,
       model,
-      async *rows() {
-        for (const shape of shapes.values()) if (shape.is === 'contentType') yield* readRows(place, shape);
+      async *rows(only) {
+        for (const shape of shapes.values()) {
+          if (shape.is === 'contentType' && (only ?? shape.uid) === shape.uid) yield* readRows(place, shape);
+        }
       },
       async *links() {
         for (const shape of shapes.values()) yield* readLinks(place, shape);

@@ -57,8 +57,7 @@ export async function writePermissions(
 ): Promise<void> {
   const of = 'plugin::users-permissions.permission';
   const given = new Set<string>();
-  for await (const { type, id, data } of source.rows()) {
-    if (type !== of) continue;
+  for await (const { type, id, data } of source.rows(of)) {
     tally.read(of);
     const action = textOf(data.action) ?? '';
     const [role] = links.of({ type, id, attribute: 'role' });

@@ -23,8 +23,7 @@ export async function storeFiles(
   told: (done: number) => void,
 ): Promise<StoredFiles> {
   const stored = new Map<number, Readonly<Record<string, unknown>>>();
-  for await (const row of source.rows()) {
-    if (row.type !== fileUid) continue;
+  for await (const row of source.rows(fileUid)) {
     stored.set(row.id, await storeFile(row, source, to, tally, keys));
     told(stored.size);
   }

@@ -21,8 +21,7 @@ export async function writeFolders(
   );
   const written = new Set<number>();
   const names = new Set<string>();
-  for await (const { type, id, data } of source.rows()) {
-    if (type !== folderType) continue;
+  for await (const { type, id, data } of source.rows(folderType)) {
     tally.read(folderType);
     const [parent] = links.of({ type, id, attribute: 'parent' });
     const parentId = parent?.id ?? 0;

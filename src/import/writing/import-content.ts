@@ -7,6 +7,7 @@ import type { ObjectArrivals } from '../../media/index.js';
 import { statement } from '../../plan/index.js';
 import { fileUid, roleUid, userUid } from '../../schema/index.js';
 import { LengthViolation, type Store, type Transaction, UniqueViolation } from '../../store/index.js';
+import { leftBehind } from '../left-behind.js';
 import { type ImportReport, Tally } from '../report.js';
 import type { Source, SourceRow } from '../types.js';
 import { textOf } from '../values.js';
@@ -38,7 +39,7 @@ export async function importContent(source: Source, parts: ImportParts, told: Im
   const { snapshot, layout, objects } = parts;
   await refuseUnlessEmpty(parts.store);
   const tally = new Tally(source.name);
-  for (const leftOut of source.leftOut) tally.leftOut(leftOut);
+  for (const leftOut of [...leftBehind, ...source.leftOut]) tally.leftOut(leftOut);
   told('Reading rows and links', 0, null);
   const rows = await indexRows(source, snapshot, tally);
   const links = await indexLinks(source, snapshot, layout, tally);
@@ -109,7 +110,7 @@ class Importing {
 
   async #roleTypes(): Promise<readonly string[]> {
     const types: string[] = [];
-    for await (const { type, data } of this.#source.rows()) if (type === roleUid) types.push(textOf(data.type) ?? '');
+    for await (const { data } of this.#source.rows(roleUid)) types.push(textOf(data.type) ?? '');
     return types;
   }
 

@@ -164,6 +164,8 @@ describe('what comes over', () => {
     expect(row('API tokens')).toMatchObject({ read: 4, written: 4 });
     expect(row('administrators')).toMatchObject({ read: 1, written: 1 });
     expect(leftOut.map(({ of, count }) => [of, count])).toEqual([
+      ['view settings', 1],
+      ['settings of sign-in', 1],
       ['plugin::users-permissions.permission', 1],
       ['plugin::users-permissions.permission', 1],
       ['webhooks', 1],
