@@ -2,6 +2,8 @@ export { type Accounts, type AccountsParts, createAccounts } from './accounts.js
 export { type Bounds, createBounds } from './administrators/bounds.js';
 export { actionsFor, actionsWithFields } from './administrators/permissions.js';
 export * from './administrators/types.js';
+export type { AccountArrivals, ArrivingAdministrator, ArrivingToken } from './arrivals/arrivals.js';
+export { createAccountArrivals } from './arrivals/create-account-arrivals.js';
 export { type Actor, type Audit, type AuditEntry, type AuditRow, system } from './audit/audit.js';
 export type { Callers } from './callers/callers.js';
 export { type FollowedModel, followModel } from './follow-model.js';

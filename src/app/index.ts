@@ -1,3 +1,4 @@
+export type { ImportReport } from '../import/index.js';
 export type { ModelPlan } from '../model/index.js';
 export { type BackupTold, type MadeBackup, makeBackup } from './back-up.js';
 export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
@@ -7,6 +8,7 @@ export { createApp } from './create-app.js';
 export { defineConfig } from './define-config.js';
 export { diagnose, type Finding } from './diagnose.js';
 export { growContent } from './grow.js';
+export { type ImportedProject, importProject, rehearseImport } from './import-project.js';
 export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';
 export { type RestoreRequest, type RestoreTold, restore } from './restore.js';

@@ -47,6 +47,8 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'doctor', 'look through an installation and say what is not as it should be').action(
     async (flags) => (await import('./doctor.js')).doctor(flags, output),
   );
+  importCommand(program, output);
+  verifyCommand(program, output);
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);
@@ -63,6 +65,31 @@ function backupCommands(program: Command, output: Output): void {
     .argument('<backup>', 'its file, its name in the configured place, or latest')
     .option('--check', 'only read it through and compare')
     .action(async (from: string, flags) => (await import('./backup.js')).restoreBackup(from, flags, output));
+}
+
+function importCommand(program: Command, output: Output): void {
+  projectCommand(program, 'import', 'bring a project of Strapi 5 over, into a database without documents')
+    .argument('<source>', 'its folder, or an archive that "strapi export" made')
+    .option('--database <place>', 'of a folder: its SQLite file, or the address of its PostgreSQL database')
+    .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
+    .option('--dry-run', 'write nothing, and tell what would come over')
+    .option('--json', 'show the report as JSON')
+    .action(async (source: string, flags) => (await import('./import.js')).importSource(source, flags, output));
+}
+
+function verifyCommand(program: Command, output: Output): void {
+  projectCommand(
+    program,
+    'verify',
+    'ask the server that was used before and this one for the same, and show what differs',
+  )
+    .requiredOption('--against <address>', 'the server that was used before, e.g. https://old.example.org')
+    .option('--token <text>', 'API token for it; left out: OCTAVO_VERIFY_TOKEN')
+    .option('--ours <address>', "this server; left out: the project's port on this machine")
+    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN')
+    .option('--log <file>', 'ask for the GETs in this file, one path per line or an access log, not for everything')
+    .option('--limit <number>', 'most paths', '1000')
+    .action(async (flags) => (await import('./verify.js')).verifyAgainst(flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {

@@ -1,3 +1,14 @@
+export { type ArrivalsParts, createArrivals } from './arrivals/create-arrivals.js';
+export type {
+  Arrivals,
+  ArrivingComponent,
+  ArrivingDocument,
+  ArrivingLink,
+  ArrivingTarget,
+  ArrivingVersion,
+  Clash,
+} from './arrivals/types.js';
+export { scalarJson } from './components/scalar-json.js';
 export { createDocuments, type DocumentsParts } from './documents.js';
 export { createHistory, type HistoryParts } from './history/create-history.js';
 export type {

@@ -52,6 +52,13 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       return work(tx);
     });
 
+  /** In a transaction that is open, where there is one. */
+  async function writeWithin<T>(within: Transaction | undefined, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    if (within === undefined) return write(work);
+    within.touch(webhooksTopic);
+    return work(within);
+  }
+
   const record = (tx: Transaction, actor: Actor, action: string, id: number, fields?: readonly string[]) =>
     audit.record(tx, {
       actor,
@@ -81,10 +88,10 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   return {
     list: async () => (await store.rows(statements.all, [])).map((row) => webhookOf(row, keys)),
     get: async (id) => webhookOf(await existing(store, id), keys),
-    async create(request, actor) {
+    async create(request, actor, within) {
       check(request, {});
       const secret = newSecret();
-      const webhook = await write(async (tx) => {
+      const webhook = await writeWithin(within, async (tx) => {
         await tx.alone('webhooks');
         await demandReading(tx, actor, request);
         const [counted] = await tx.rows(statements.count, []);

@@ -1,4 +1,5 @@
 import type { Actor } from '../accounts/index.js';
+import type { Transaction } from '../store/index.js';
 import type { Delivery, DeliveryState, TestOutcome, Webhook, WebhookRequest } from './types.js';
 
 /** A webhook whose secret is shown, this once. */
@@ -22,8 +23,8 @@ export interface DeliveriesAsked {
 export interface Webhooks {
   list(): Promise<readonly Webhook[]>;
   get(id: number): Promise<Webhook>;
-  /** Raises Failure account.invalid, outbound.refused, event.too-many-webhooks. */
-  create(request: WebhookRequest, actor: Actor): Promise<MadeWebhook>;
+  /** `within`: the open transaction that it is part of. Raises Failure account.invalid, outbound.refused, event.too-many-webhooks. */
+  create(request: WebhookRequest, actor: Actor, within?: Transaction): Promise<MadeWebhook>;
   /** What is left out stays. Raises the same. */
   change(id: number, request: Partial<WebhookRequest>, actor: Actor): Promise<Webhook>;
   /** Another secret, which counts from now on. */

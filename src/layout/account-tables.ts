@@ -42,6 +42,8 @@ function tokens(): Table {
     // The beginning of the token's text, by which people tell tokens apart.
     optional('shown', 'text'),
     optional('created_by', 'integer'),
+    // Sealed. Only of tokens that were given out elsewhere: what their text was digested with.
+    optional('salt', 'text'),
   ];
   return numbered(name, columns, [unique(name, 'digest', ['digest'])]);
 }

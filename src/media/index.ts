@@ -1,6 +1,7 @@
 export type { MediaContext } from './context.js';
 export { createMedia } from './create-media.js';
 export { type FileTotals, fileTotals } from './files/file-totals.js';
+export { type ArrivedObject, createObjectArrivals, type ObjectArrivals } from './files/object-arrivals.js';
 export { createImages, type ImagesParts } from './images/create-images.js';
 export { createLibrary, type LibraryContext } from './library/create-library.js';
 export { fileListNames, fileQuestion } from './library/file-question.js';

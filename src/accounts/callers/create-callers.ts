@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/index.js';
 import type { AccountsContext } from '../context.js';
 import { createPreviewCallers } from '../previews/preview-callers.js';
 import { secretOfPreview } from '../previews/preview-token.js';
-import { isToken } from '../token-text.js';
+import { isForeignToken, isToken } from '../token-text.js';
 import { secretOfUserToken } from '../users/user-token.js';
 import { callerStatements } from './caller-statements.js';
 import type { Callers } from './callers.js';
@@ -41,6 +41,7 @@ export function createCallers(context: CallersContext): Callers {
 
   function lookUp(bearer: string, now: number): Promise<Known<Caller>> {
     if (isToken(bearer)) return tokens.callerOf(bearer, now);
+    if (isForeignToken(bearer)) return tokens.foreignCallerOf(bearer, now);
     const preview = secretOfPreview(bearer);
     if (preview !== null) return previews.callerOf(preview);
     const secret = secretOfUserToken('access', bearer);

@@ -15,7 +15,9 @@ export interface TokenStatements {
   readonly insert: Compiled;
   /** name, description, kind, actions, read_drafts, expires_at, id. */
   readonly change: Compiled;
-  /** digest, shown, id. */
+  /** → every `salt` that tokens from elsewhere were digested with, sealed. */
+  readonly salts: Compiled;
+  /** digest, shown, id; what the token was digested with elsewhere is over. */
   readonly renew: Compiled;
   /** id. */
   readonly remove: Compiled;
@@ -41,7 +43,8 @@ export function tokenStatements(dialect: Dialect): TokenStatements {
     any: print('SELECT [id] FROM [octavo_tokens] LIMIT 1'),
     insert: print(`INSERT INTO [octavo_tokens] (${names(written)}) VALUES (${values}) RETURNING [id]`),
     change: print(`UPDATE [octavo_tokens] SET ${changes} WHERE [id] = ?`),
-    renew: print('UPDATE [octavo_tokens] SET [digest] = ?, [shown] = ? WHERE [id] = ?'),
+    salts: print('SELECT DISTINCT [salt] FROM [octavo_tokens] WHERE [salt] IS NOT NULL'),
+    renew: print('UPDATE [octavo_tokens] SET [digest] = ?, [shown] = ?, [salt] = NULL WHERE [id] = ?'),
     remove: print('DELETE FROM [octavo_tokens] WHERE [id] = ?'),
     stamp: print(
       'UPDATE [octavo_tokens] SET [last_used_at] = ? WHERE [id] = ? AND ([last_used_at] IS NULL OR [last_used_at] <= ?)',

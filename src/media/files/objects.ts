@@ -70,6 +70,7 @@ export async function removeObjects(
   }
 }
 
-function metaOf(mime: string, name: string, { svg }: Putting['settings']): ObjectMeta {
+/** How an object is to be fetched by those who fetch it without us. */
+export function metaOf(mime: string, name: string, { svg }: Putting['settings']): ObjectMeta {
   return { mime, disposition: dispositionOf(mime, name, svg) };
 }

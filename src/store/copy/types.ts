@@ -17,7 +17,7 @@ export interface CopyPlace {
   /** The highest row id that a table ever gave out; 0: none. */
   lastRowId(reader: MigrationReader, table: string): Promise<number>;
   /** The next row id of a table is above this one, which is 1 or more. */
-  continueRowIds(session: MigrationSession, table: string, last: number): Promise<void>;
+  continueRowIds(session: Pick<MigrationSession, 'rows' | 'run'>, table: string, last: number): Promise<void>;
   /** The same for the ids of components. */
   lastComponentId(reader: MigrationReader): Promise<number>;
   continueComponentIds(session: MigrationSession, last: number): Promise<void>;

@@ -1,0 +1,67 @@
+import type { Status } from '../../query/index.js';
+import type { ContentType, Stored } from '../../schema/index.js';
+import type { Transaction } from '../../store/index.js';
+import type { Instance } from '../components/instance.js';
+import type { Target } from '../links/target.js';
+
+export type { Instance as ArrivingComponent } from '../components/instance.js';
+export type { Target as ArrivingTarget } from '../links/target.js';
+
+/** A document that was made elsewhere, with all of its versions. */
+export interface ArrivingDocument {
+  readonly type: ContentType;
+  readonly documentId: string;
+  /** At most one per locale and status. */
+  readonly versions: readonly ArrivingVersion[];
+}
+
+/** A version as it was there. Instants are ISO 8601. */
+export interface ArrivingVersion {
+  /** '' on types without locales. */
+  readonly locale: string;
+  /** `published` on types without draft & publish. */
+  readonly status: Status;
+  /** The row id it had and keeps; null: it gets one. No version of the type may have it. */
+  readonly id: number | null;
+  /** By attribute, in stored form: digests of passwords too. */
+  readonly scalars: ReadonlyMap<string, Stored>;
+  /** By attribute of the version's own side, in order. Their documents have arrived. */
+  readonly links: ReadonlyMap<string, readonly ArrivingLink[]>;
+  /** By attribute; ids are given here. */
+  readonly components: ReadonlyMap<string, readonly Instance[]>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** null on drafts. */
+  readonly publishedAt: string | null;
+  /** Row ids of administrators; null: nobody known. */
+  readonly createdBy: number | null;
+  readonly updatedBy: number | null;
+}
+
+/** A link of a version, and its place in the list of the other side; null: there is none. */
+export interface ArrivingLink {
+  readonly target: Target;
+  readonly inversePosition: number | null;
+}
+
+/** A value or a link that could not come along, as another document has it and only one may. */
+export interface Clash {
+  readonly attribute: string;
+  readonly documentId: string;
+  /** Who has it. */
+  readonly holder: string;
+}
+
+/**
+ * Documents that come from elsewhere, written as they are: no rule of publication is asked, nobody is told, nothing of them was there
+ * before. All in the transaction of the caller, who says at the end which content types changed by `Transaction.touch`.
+ */
+export interface Arrivals {
+  /** The head of a document, which links can lead to from then on. `createdBy`: row id of an administrator. */
+  announce(tx: Transaction, type: ContentType, documentId: string, createdBy: number | null): Promise<void>;
+  /**
+   * The versions of an announced document. Gives what was left out because another one has it. Raises Failure write.invalid where
+   * a value inside a component is to be unique and is not.
+   */
+  write(tx: Transaction, document: ArrivingDocument): Promise<readonly Clash[]>;
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { isObject, Refusal } from '../../kernel/index.js';
+import { isFileKey } from '../file-key.js';
+import { findFile } from '../find-file.js';
+import type { Source, SourceShape } from '../types.js';
+import { unlessAbsent } from '../unless-absent.js';
+import { textOf } from '../values.js';
+import { readArchiveLink, readArchiveRow } from './archive-lines.js';
+import { readArchiveSettings } from './archive-settings.js';
+import { jsonLines } from './json-lines.js';
+import { unpack } from './unpack.js';
+
+/**
+ * Opens an export archive: a folder, or a file that is unpacked into a temporary one, which `close` removes. Raises Refusal for what is
+ * no archive of Strapi 5.
+ */
+export async function openArchive(path: string, passPhrase: string | null): Promise<Source> {
+  if ((await stat(path)).isDirectory()) return openFolder(path, basename(path), async () => undefined);
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-import-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    await unpack(path, folder, passPhrase);
+    return await openFolder(folder, basename(path), remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function openFolder(folder: string, name: string, close: () => Promise<void>): Promise<Source> {
+  await demandVersion(folder);
+  const model: SourceShape[] = [];
+  for await (const line of jsonLines(folder, 'schemas')) {
+    const { uid, modelType } = line;
+    if (typeof uid !== 'string') throw new Refusal('The archive names a content type without a uid');
+    model.push({ is: modelType === 'component' ? 'component' : 'contentType', uid, definition: line });
+  }
+  return {
+    name: `the archive ${name}`,
+    model,
+    async *rows(only) {
+      for await (const line of jsonLines(folder, 'entities', only)) {
+        if (only === undefined || line.type === only) yield readArchiveRow(line);
+      }
+    },
+    async *links() {
+      for await (const line of jsonLines(folder, 'links')) {
+        const link = readArchiveLink(line);
+        if (link !== null) yield link;
+      }
+    },
+    file: (key) => (isFileKey(key) ? findFile(join(folder, 'assets', 'uploads', key)) : Promise.resolve(null)),
+    settings: await readArchiveSettings(jsonLines(folder, 'configuration')),
+    accounts: null,
+    leftOut: [
+      { of: 'administrators', why: 'an archive holds none: import from the project and its database', which: 'all' },
+      { of: 'API tokens', why: 'an archive holds none: import from the project and its database', which: 'all' },
+    ],
+    close,
+  };
+}
+
+async function demandVersion(folder: string): Promise<void> {
+  const text = await unlessAbsent(readFile(join(folder, 'metadata.json'), 'utf8'));
+  if (text === null) {
+    throw new Refusal('This is no export of Strapi: there is no metadata.json in it', [
+      'name the folder or file that "strapi export" made, or the folder of a Strapi project',
+    ]);
+  }
+  const version = textOf(versionIn(text));
+  if (version?.startsWith('5.') === true) return;
+  throw new Refusal(
+    `The export is of ${version === null ? 'an unknown version' : `version ${version}`}, not of Strapi 5`,
+    ['bring the project to Strapi 5 first, and export again'],
+  );
+}
+
+function versionIn(text: string): unknown {
+  try {
+    const metadata: unknown = JSON.parse(text);
+    return isObject(metadata) && isObject(metadata.strapi) ? metadata.strapi.version : undefined;
+  } catch {
+    throw new Refusal('metadata.json of the export is no JSON', ['the archive is damaged: export again']);
+  }
+}

@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../kernel/index.js';
+import { openArchive } from './archive/open-archive.js';
+import { openProject } from './project/open-project.js';
+import type { Source } from './types.js';
+import { unlessAbsent } from './unless-absent.js';
+
+/** What to import from. Paths are absolute. */
+export interface SourceRequest {
+  /** A project, an unpacked archive, or an archive file. */
+  readonly path: string;
+  /** Of a project: a SQLite file or the address of a PostgreSQL database; null: where the project says. */
+  readonly database: string | null;
+  /** Of an encrypted archive. */
+  readonly passPhrase: string | null;
+  /** What the project's API tokens were digested with, where its `.env` does not say. */
+  readonly tokenSalt?: string | null;
+}
+
+/** Opens whatever is there. Raises Refusal for what cannot be imported from. */
+export async function openSource({ path, database, passPhrase, tokenSalt = null }: SourceRequest): Promise<Source> {
+  const facts = await unlessAbsent(stat(path));
+  if (facts === null) throw new Refusal(`There is no file or folder ${path}`);
+  if (!facts.isDirectory()) return openArchive(path, passPhrase);
+  const unpacked = (await unlessAbsent(stat(join(path, 'metadata.json')))) !== null;
+  return unpacked ? openArchive(path, null) : openProject(path, database, tokenSalt);
+}

@@ -1,0 +1,93 @@
+import type { LeftOut } from './types.js';
+
+/** What came over of one content type, or of something else that is counted. */
+export interface ReportRow {
+  /** A uid, or `folders`, `tokens`, … */
+  readonly of: string;
+  /** Rows that were read. */
+  readonly read: number;
+  /** Documents that were written; of other things: how many. */
+  readonly written: number;
+  readonly locales: readonly string[];
+  readonly links: number;
+}
+
+/** Everything of one kind that did not come over for one reason. */
+export interface LeftOutRow {
+  readonly of: string;
+  readonly why: string;
+  readonly count: number;
+  /** The first of them. */
+  readonly examples: readonly string[];
+}
+
+/** What an import came to. */
+export interface ImportReport {
+  readonly from: string;
+  readonly rows: readonly ReportRow[];
+  /** Files whose bytes were stored, their smaller formats included, and how many bytes that were. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly leftOut: readonly LeftOutRow[];
+}
+
+const mostExamples = 5;
+
+/** Gathers a report while an attempt goes on. */
+export class Tally {
+  readonly #from: string;
+  readonly #rows = new Map<string, { read: number; written: number; locales: Set<string>; links: number }>();
+  readonly #leftOut = new Map<string, { of: string; why: string; count: number; examples: string[] }>();
+  files = 0;
+  bytes = 0;
+
+  constructor(from: string) {
+    this.#from = from;
+  }
+
+  /** One that goes on from here: what is told to it is not told to this one. */
+  copy(): Tally {
+    const other = new Tally(this.#from);
+    for (const [of, row] of this.#rows) other.#rows.set(of, { ...row, locales: new Set(row.locales) });
+    for (const [key, row] of this.#leftOut) other.#leftOut.set(key, { ...row, examples: [...row.examples] });
+    other.files = this.files;
+    other.bytes = this.bytes;
+    return other;
+  }
+
+  read(of: string): void {
+    this.#at(of).read += 1;
+  }
+
+  /** `locales`: those it has; `links`: how many lead from it. */
+  wrote(of: string, locales: Iterable<string> = [], links = 0): void {
+    const row = this.#at(of);
+    row.written += 1;
+    row.links += links;
+    for (const locale of locales) if (locale !== '') row.locales.add(locale);
+  }
+
+  leftOut({ of, why, which }: LeftOut): void {
+    const key = `${of}\n${why}`;
+    const row = this.#leftOut.get(key) ?? { of, why, count: 0, examples: [] };
+    row.count += 1;
+    if (row.examples.length < mostExamples) row.examples.push(which);
+    this.#leftOut.set(key, row);
+  }
+
+  report(): ImportReport {
+    return {
+      from: this.#from,
+      rows: [...this.#rows].map(([of, row]) => ({ of, ...row, locales: [...row.locales].sort() })),
+      files: this.files,
+      bytes: this.bytes,
+      leftOut: [...this.#leftOut.values()],
+    };
+  }
+
+  #at(of: string) {
+    const row = this.#rows.get(of) ?? { read: 0, written: 0, locales: new Set<string>(), links: 0 };
+    this.#rows.set(of, row);
+    return row;
+  }
+}

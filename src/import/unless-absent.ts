@@ -1,0 +1,9 @@
+/** What a look at the file system gives; null where there is nothing of the name. */
+export async function unlessAbsent<T>(looked: Promise<T>): Promise<T | null> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}

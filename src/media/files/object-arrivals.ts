@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../kernel/index.js';
+import type { MediaContext } from '../context.js';
+import type { ReceivedFile } from '../types.js';
+import { metaOf, removeObjects } from './objects.js';
+import { urlOf } from './row-data.js';
+import { cleanSvgFile } from './svg/clean-svg-file.js';
+import { svgKind } from './text-kind.js';
+
+/** An object that is kept. */
+export interface ArrivedObject {
+  /** What it is served as: an SVG image that could do more than be looked at becomes bytes to save. */
+  readonly mime: string;
+  readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly checksum: string;
+}
+
+/** Bytes of files that come from elsewhere and stay under the names they had there. Rows are written by somebody else. */
+export interface ObjectArrivals {
+  /** The name in the attribute `provider` of files. */
+  readonly provider: string;
+  /** The address of an object. */
+  urlOf(key: string): string;
+  /**
+   * Stores bytes; what was there under the key is replaced. SVG images are cleaned like uploaded ones. Memory stays bounded. Raises
+   * Fault media.full, media.unavailable.
+   */
+  put(key: string, bytes: Readable, about: { readonly mime: string; readonly name: string }): Promise<ArrivedObject>;
+  /** Takes objects away again. */
+  remove(keys: Iterable<string>): Promise<void>;
+}
+
+/** Lets bytes into the store of files. */
+export function createObjectArrivals(
+  context: Pick<MediaContext, 'storage' | 'settings' | 'incoming' | 'report'>,
+): ObjectArrivals {
+  const { storage, settings, incoming } = context;
+  return {
+    provider: storage.name,
+    urlOf: (key) => urlOf(key, settings),
+    async put(key, bytes, { mime, name }) {
+      const received = await receive(bytes, incoming);
+      const arrived = mime === svgKind.mime ? await cleaned(received, incoming) : { ...received, mime };
+      try {
+        await storage.put(key, arrived.path, metaOf(arrived.mime, name, settings));
+      } finally {
+        for (const { path } of [received, arrived]) await rm(path, { force: true });
+      }
+      return { mime: arrived.mime, bytes: arrived.bytes, checksum: arrived.checksum };
+    },
+    remove: (keys) => removeObjects(context, keys),
+  };
+}
+
+/** Bytes in the folder of incoming files. */
+type Received = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
+
+async function receive(bytes: Readable, incoming: string): Promise<Received> {
+  await mkdir(incoming, { recursive: true });
+  const path = join(incoming, randomUUID());
+  const hash = createHash('sha256');
+  let count = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      count += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(bytes, counting, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, bytes: count, checksum: hash.digest('hex') };
+}
+
+async function cleaned(received: Received, incoming: string): Promise<Received & { readonly mime: string }> {
+  try {
+    return { ...(await cleanSvgFile(received, incoming)), mime: svgKind.mime };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { ...received, mime: 'application/octet-stream' };
+  }
+}

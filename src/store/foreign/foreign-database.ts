@@ -1,0 +1,51 @@
+import { Bug } from '../../kernel/index.js';
+import type { ForeignDatabase, ForeignRow } from './types.js';
+
+/** What a kind of database does for it. Names are those that `tables` gave. */
+export interface ForeignConnection {
+  readonly name: string;
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Runs a SELECT whose slots are `?`. */
+  select(sql: string, values: readonly number[]): Promise<readonly ForeignRow[]>;
+  close(): Promise<void>;
+}
+
+const rowsAtOnce = 500;
+
+/** Puts the two questions that are asked together. */
+export function foreignDatabase({ name, tables, select, close }: ForeignConnection): ForeignDatabase {
+  /** Only what is there is ever named in a statement. */
+  function quoted(table: string, column: string): readonly [table: string, column: string] {
+    if (tables.get(table)?.has(column) !== true) throw new Bug(`${table}.${column} was not asked for first`);
+    return [quote(table), quote(column)];
+  }
+  return {
+    name,
+    tables,
+    close,
+    async *rows(table) {
+      const [from, id] = quoted(table, 'id');
+      for (let last = -1; ; ) {
+        const rows = await select(`SELECT * FROM ${from} WHERE ${id} > ? ORDER BY ${id} LIMIT ${rowsAtOnce}`, [last]);
+        yield* rows;
+        const end = rows.at(-1);
+        if (end === undefined || rows.length < rowsAtOnce) return;
+        last = Number(end.id);
+      }
+    },
+    async rowsWith(table, column, numbers) {
+      const [from, where] = quoted(table, column);
+      const found: ForeignRow[] = [];
+      for (let at = 0; at < numbers.length; at += rowsAtOnce) {
+        const some = numbers.slice(at, at + rowsAtOnce);
+        const marks = some.map(() => '?').join(', ');
+        found.push(...(await select(`SELECT * FROM ${from} WHERE ${where} IN (${marks})`, some)));
+      }
+      return found;
+    },
+  };
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

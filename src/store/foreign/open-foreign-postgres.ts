@@ -1,0 +1,47 @@
+import { Client } from 'pg';
+import { Refusal } from '../../kernel/index.js';
+import { addressOf } from '../postgres/address.js';
+import { settingsOf } from '../postgres/options.js';
+import { urlPerHost } from '../postgres/url-hosts.js';
+import { foreignDatabase } from './foreign-database.js';
+import type { ForeignDatabase } from './types.js';
+
+const columnsOfSchema =
+  'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()';
+/** Values as they are written, dates as ISO 8601: what one without a zone means is for others to say. */
+const asText = { getTypeParser: () => (text: string) => text };
+
+/** Opens a schema of a PostgreSQL database of another program in one state. Raises Refusal where it cannot be reached. */
+export async function openForeignPostgres(url: string, schema: string): Promise<ForeignDatabase> {
+  const [first = url] = urlPerHost(url);
+  const client = new Client({ ...addressOf({ url: first }, settingsOf({ url: first })), types: asText });
+  const { hostname, pathname } = new URL(first);
+  const name = `PostgreSQL at ${hostname}${pathname}`;
+  // What ends the connection is told to the question that is under way, or to the next.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const settings = { search_path: `"${schema.replaceAll('"', '""')}"`, datestyle: 'ISO, YMD', timezone: 'UTC' };
+    for (const setting of Object.entries(settings)) await client.query('SELECT set_config($1, $2, true)', setting);
+    const tables = new Map<string, Set<string>>();
+    for (const row of (await client.query<Record<string, string>>(columnsOfSchema)).rows) {
+      const { table_name: table = '', column_name: column = '' } = row;
+      tables.set(table, (tables.get(table) ?? new Set<string>()).add(column));
+    }
+    return foreignDatabase({
+      name,
+      tables,
+      async select(sql, values) {
+        let slot = 0;
+        const text = sql.replace(/\?/g, () => `$${++slot}`);
+        return (await client.query<Record<string, unknown>>(text, [...values])).rows;
+      },
+      close: () => client.end(),
+    });
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${name} cannot be read`, [error instanceof Error ? error.message : String(error)]);
+  }
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '../../kernel/index.js';
+import { chooseDriver } from '../sqlite/choose-driver.js';
+import type { SqliteDriver } from '../sqlite/driver.js';
+import { foreignDatabase } from './foreign-database.js';
+import type { ForeignDatabase } from './types.js';
+
+/** Opens a SQLite file of another program in one state. Raises Refusal for what is no such file. */
+export async function openForeignSqlite(file: string): Promise<ForeignDatabase> {
+  const open = await chooseDriver();
+  let driver: SqliteDriver | null = null;
+  try {
+    driver = open(file, { readOnly: true });
+    driver.exec('BEGIN');
+    return databaseOf(driver, file);
+  } catch (error) {
+    driver?.close();
+    throw new Refusal(`${file} cannot be read as a SQLite database`, [
+      error instanceof Error ? error.message : String(error),
+    ]);
+  }
+}
+
+function databaseOf(driver: SqliteDriver, name: string): ForeignDatabase {
+  const tables = new Map<string, Set<string>>();
+  const columns = driver.prepare(
+    `SELECT t.name AS "table", c.name AS "column" FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+  );
+  for (const { table, column } of columns.rows([])) {
+    tables.set(String(table), (tables.get(String(table)) ?? new Set<string>()).add(String(column)));
+  }
+  return foreignDatabase({
+    name,
+    tables,
+    select: async (sql, values) => driver.prepare(sql).rows(values),
+    close: async () => driver.close(),
+  });
+}

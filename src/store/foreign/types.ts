@@ -1,0 +1,15 @@
+/** A database of another program, which is only read. Values come as the driver hands them over: whole numbers of SQLite's as bigint, everything of PostgreSQL's as text. */
+export interface ForeignDatabase {
+  /** For people; without a password. */
+  readonly name: string;
+  /** The columns of every table. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rows of a table that is there, by ascending `id`. Memory stays bounded. */
+  rows(table: string): AsyncIterable<ForeignRow>;
+  /** Rows in which a column has one of these numbers, in no particular order. */
+  rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
+  close(): Promise<void>;
+}
+
+/** Column name → value. */
+export type ForeignRow = Readonly<Record<string, unknown>>;

@@ -1,0 +1,63 @@
+import { isObject } from '../kernel/index.js';
+import type { ContentType, Snapshot } from '../schema/index.js';
+import type { Answer } from './ask.js';
+
+/** The answer to a path that the crawl gave: what it goes on with. */
+export type Answered = (path: string) => Answer | undefined;
+
+const pageSize = 100;
+
+/**
+ * The paths that a model has: every page of every list, every document, for each locale and status, with `populate=*`; and the files.
+ * What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
+ */
+export function* crawl({ contentTypes, locales }: Snapshot, answered: Answered): Iterable<string> {
+  for (const type of contentTypes.values()) {
+    if (type.kind === 'system') continue;
+    for (const locale of type.localized ? locales : [null]) {
+      for (const status of type.draftAndPublish ? ['published', 'draft'] : [null]) {
+        yield* ofType(type, { locale, status }, answered);
+      }
+    }
+  }
+  yield '/api/upload/files';
+}
+
+interface Version {
+  readonly locale: string | null;
+  readonly status: string | null;
+}
+
+function* ofType(type: ContentType, version: Version, answered: Answered): Iterable<string> {
+  const query = queryOf(version);
+  if (type.kind === 'singleType') {
+    yield `/api/${type.singularName}?${query}`;
+    return;
+  }
+  for (let page = 1; ; page++) {
+    const paging = `sort=documentId&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
+    const path = `/api/${type.pluralName}?${query}&${paging}`;
+    yield path;
+    const { ids, last } = pageOf(answered(path));
+    for (const id of ids) yield `/api/${type.pluralName}/${id}?${query}`;
+    if (page >= last) return;
+  }
+}
+
+function queryOf({ locale, status }: Version): string {
+  return [
+    'populate=*',
+    ...(locale === null ? [] : [`locale=${locale}`]),
+    ...(status === null ? [] : [`status=${status}`]),
+  ].join('&');
+}
+
+/** The documents of a page, and how many pages there are. */
+function pageOf(answer: Answer | undefined): { readonly ids: readonly string[]; readonly last: number } {
+  const body = answer?.body;
+  const list = isObject(body) && Array.isArray(body.data) ? (body.data as readonly unknown[]) : [];
+  const ids = list.flatMap((one) => (isObject(one) && typeof one.documentId === 'string' ? [one.documentId] : []));
+  const meta = isObject(body) && isObject(body.meta) ? body.meta.pagination : undefined;
+  const last = isObject(meta) && typeof meta.pageCount === 'number' ? meta.pageCount : 1;
+  return { ids: ids.map(encodeURIComponent), last };
+}
