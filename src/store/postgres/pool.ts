@@ -2,6 +2,7 @@ import { Fault } from '../../kernel/index.js';
 import type { Connection, ConnectionPlace } from './connection.js';
 import { type Hosts, Opener } from './hosts.js';
 import type { PostgresSettings } from './options.js';
+import { WriterPlaces } from './writer-places.js';
 
 type Limits = Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout' | 'statementTimeout'>;
 
@@ -34,6 +35,8 @@ interface Waiting {
  * and in limited company. Connections that break are forgotten and replaced; those that are stuck are destroyed.
  */
 export class Pool {
+  /** Of those who write, how many may have one at a time. */
+  readonly writers: WriterPlaces;
   readonly #place: Omit<ConnectionPlace, 'config'>;
   readonly #opener: Opener;
   readonly #limits: Limits;
@@ -57,6 +60,7 @@ export class Pool {
       },
     };
     this.#limits = limits;
+    this.writers = new WriterPlaces(limits);
     const between = Math.min(longestBetweenLooks, limits.statementTimeout);
     this.#watch = setInterval(() => this.#destroyStuck(), between).unref();
   }
@@ -91,6 +95,7 @@ export class Pool {
 
   /** Lends no more; resolves when everything that is lent or waited for has come back, and all connections are closed. */
   async close(): Promise<void> {
+    await this.writers.close();
     await new Promise<void>((resolve) => {
       this.#closing = resolve;
       this.#serve();

@@ -108,16 +108,22 @@ export class PostgresStore implements Store {
     );
   }
 
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let touched = new Set<string>();
-    return writing(this.#parts.pool, {
-      work: (connection) => {
-        touched = new Set();
-        const { session, end } = transactionOn(connection, touched);
-        return work(session).finally(end);
-      },
-      last: () => this.#noting(touched),
-    });
+    const { pool } = this.#parts;
+    await pool.writers.enter();
+    try {
+      return await writing(pool, {
+        work: (connection) => {
+          touched = new Set();
+          const { session, end } = transactionOn(connection, touched);
+          return work(session).finally(end);
+        },
+        last: () => this.#noting(touched),
+      });
+    } finally {
+      pool.writers.leave();
+    }
   }
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {

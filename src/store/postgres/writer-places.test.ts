@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../../test/support/postgres.js';
+import { sql } from '../../../test/support/store-suite.js';
+import type { Store } from '../index.js';
+import { openPostgresStore } from './open.js';
+import { WriterPlaces } from './writer-places.js';
+
+let database: TestDatabase;
+let store: Store;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  store = await openPostgresStore({ url: database.url, poolSize: 4, queue: 100, queueTimeout: 10_000 });
+});
+
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+test('reads go on while more writers wait for each other than there are connections', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holds = (): void => undefined;
+  const holding = new Promise<void>((resolve) => {
+    holds = resolve;
+  });
+  const first = store.write(async (transaction) => {
+    await transaction.alone('a place');
+    holds();
+    await held;
+  });
+  await holding;
+  const others = Array.from({ length: 12 }, () => store.write((transaction) => transaction.alone('a place')));
+  const read = await Promise.all(Array.from({ length: 20 }, () => store.rows(sql(store, 'SELECT 1 AS one'), [])));
+  expect(read).toHaveLength(20);
+  release();
+  await Promise.all([first, ...others]);
+});
+
+test('a place is for whoever waits longest, and waiting ends', async () => {
+  const places = new WriterPlaces({ poolSize: 1, queue: 2, queueTimeout: 50 });
+  await places.enter();
+  const order: number[] = [];
+  const waiting = [1, 2].map((at) => places.enter().then(() => order.push(at)));
+  await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
+  places.leave();
+  await waiting[0];
+  places.leave();
+  await waiting[1];
+  expect(order).toEqual([1, 2]);
+  await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
+  places.leave();
+  await expect(places.enter()).resolves.toBeUndefined();
+});
+
+test.each([
+  [1, 1],
+  [3, 3],
+  [4, 3],
+  [8, 6],
+  [40, 30],
+])('of %i connections %i are for those who write', async (poolSize, writers) => {
+  const places = new WriterPlaces({ poolSize, queue: 0, queueTimeout: 50 });
+  for (let at = 0; at < writers; at += 1) await places.enter();
+  await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
+});
