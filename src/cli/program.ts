@@ -46,6 +46,11 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'doctor', 'look through an installation and say what is not as it should be').action(
     async (flags) => (await import('./doctor.js')).doctor(flags, output),
   );
+  projectCommand(
+    program,
+    'verify-data',
+    'look whether everything that is stored keeps the rules, also beside a server',
+  ).action(async (flags) => (await import('./verify-data.js')).verifyDataCommand(flags, output));
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);

@@ -3,7 +3,7 @@ import { idOf, type Row } from '../../support/verify/ask.js';
 import { documentIds } from '../../support/verify/stamp.js';
 import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
 
-const many = 32;
+const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 
 let house: House;
 
