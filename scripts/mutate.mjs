@@ -2,7 +2,7 @@
 // reaches its place is run again. A mistake that no test notices is a missing test, or makes no difference.
 // `--sample <number>`: so many mutants, drawn by `--seed <number>` (1); `--minutes <number>` (10) for all; `--write`: into the page.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withMutants } from './mutate/mutants.mjs';
@@ -39,6 +39,7 @@ const until = Date.now() + minutes * 60_000;
 const quickly = await run(chosen, 'no');
 const left = chosen.filter(({ id }) => !told().some((line) => line.noticed === id));
 const slowly = await run(left, 'yes');
+await tryAlone(chosen.filter(({ id }) => !told().some((line) => line.noticed === id)));
 const lines = told();
 rmSync(folder, { recursive: true });
 // Without their mutants the tests have to pass: otherwise nothing was shown.
@@ -97,22 +98,41 @@ function told() {
   return written.flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
 
-/** Runs the tests for some mutants: the quick tests, or the slow ones. */
-function run(some, slow) {
+/**
+ * Runs all tests for each of the mutants that are left, in a process of its own and from the beginning: of constants that are worked out
+ * when a file is loaded, and of what is remembered from one test to the next.
+ */
+async function tryAlone(some) {
+  const waiting = [...some];
+  const next = async () => {
+    for (let mutant = waiting.shift(); mutant !== undefined && Date.now() < until; mutant = waiting.shift()) {
+      if ((await run([], 'no', mutant.id)) === 0) continue;
+      appendFileSync(report, `${JSON.stringify({ noticed: mutant.id, reached: [mutant.id] })}\n`);
+    }
+  };
+  await Promise.all([next(), next()]);
+  if (waiting.length > 0)
+    console.log(`${waiting.length} mutants were not tried in a process of their own: no time was left`);
+}
+
+/** Runs the tests for some mutants: the quick tests, or the slow ones. `alone`: one that is on from the beginning, for all tests. */
+function run(some, slow, alone = 0) {
   const words = ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--config', 'scripts/mutate/vitest.config.mjs'];
   const env = {
     ...process.env,
+    NODE_OPTIONS: '--no-warnings',
     OCTAVO_MUTANTS: JSON.stringify(some.map(({ id }) => id)),
     OCTAVO_MUTANTS_CODE: join(folder, 'code'),
     OCTAVO_MUTANTS_REPORT: report,
     OCTAVO_MUTANTS_SLOW: slow,
+    OCTAVO_MUTANTS_ALONE: String(alone),
     OCTAVO_MUTANTS_UNTIL: String(until),
   };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...words, '--reporter=dot'], {
+    const child = spawn(process.execPath, [...words, '--reporter=dot', ...(alone > 0 ? ['--bail=1'] : [])], {
       cwd: root,
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'ignore', alone > 0 ? 'ignore' : 'inherit'],
     });
     child.on('exit', (exit) => resolve(exit ?? 1));
   });

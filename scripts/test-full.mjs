@@ -33,13 +33,15 @@ for (const [at, suite] of chosen.entries()) {
   console.log(`\n━━ ${at + 1}/${chosen.length} ${suite.name} on ${suite.database}: ${suite.what}`);
   const outcome = await tryOut(suite);
   outcomes.push(outcome);
+  // After every suite, so that a run that is cut off leaves what it found.
+  if (!process.argv.includes('--keep')) writeFigures('figures', tableOf(outcomes));
   console.log(`━━ ${inWords(outcome)} in ${outcome.seconds} s`);
 }
 
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-const table = tableOf(outcomes);
-console.log(`\n${table}\n\n${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed} failed`);
-if (!process.argv.includes('--keep')) writeFigures('figures', table);
+console.log(
+  `\n${tableOf(outcomes)}\n\n${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed} failed`,
+);
 process.exit(failed === 0 ? 0 : 1);
 
 /** All rounds of a suite on one database. */

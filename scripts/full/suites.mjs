@@ -16,7 +16,7 @@ export const suites = [
       lost: /(\d+) lost/,
       torn: /(\d+) torn/,
       'rules broken': /(\d+) rules broken/,
-      'longest restart, ms': { max: /at most (\d+) ms/ },
+      'ms at most to start again': { max: /at most (\d+) ms/ },
     },
   },
   {

@@ -11,7 +11,7 @@ export default defineConfig({
     {
       name: 'mutants',
       enforce: 'pre',
-      transform: (code, id) => instrumented.get(id.split('?')[0]) ?? null,
+      transform: (_, id) => instrumented.get(id.split('?')[0]) ?? null,
     },
   ],
   test: {
