@@ -117,6 +117,7 @@ function inWords({ passed, failed, figures }) {
   return [...parts, `${passed} tests passed`, `${failed} failed`].join(', ');
 }
 
+/** What was tried, and what there was no time for. */
 function tableOf(all) {
   const memory = Math.round(totalmem() / 2 ** 30);
   const [major] = process.versions.node.split('.');
@@ -132,5 +133,8 @@ function tableOf(all) {
       const shown = `${rounds > 1 ? `${rounds} × ` : ''}\`${size.join(' ')}\``;
       return `| ${suite.name}: ${suite.what} | ${suite.database} | ${shown} | ${inWords(outcome)} | ${seconds} |`;
     }),
+    ...chosen
+      .slice(all.length)
+      .map(({ name, what, database }) => `| ${name}: ${what} | ${database} | – | not run: the run ended before | – |`),
   ].join('\n');
 }

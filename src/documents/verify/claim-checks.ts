@@ -26,8 +26,9 @@ export async function claimChecks(
       'WHERE [type] = ? AND [document_id] >= ? AND [document_id] <= ?',
   );
   const rows = await session.rows(claims, [table.type.uid, first.documentId, last.documentId]);
+  const asked = new Set(documents.map(({ documentId }) => documentId));
   const held = new Map<string, string>();
-  for (const row of rows)
+  for (const row of rows.filter(({ document_id }) => asked.has(String(document_id))))
     held.set(keyOf(String(row.document_id), String(row.attribute), String(row.value)), String(row.attribute));
   const found: BrokenRule[] = [];
   const expected = new Set<string>();

@@ -68,11 +68,9 @@ async function walk(
     for await (const documents of documentsOf(session, dialect, table)) {
       const contents = documents.flatMap((document) => contentChecks(table, document, snapshot, ids));
       found.push(...contents);
-      const readable = documents.filter(
-        ({ documentId }) => !contents.some((one) => one.documentId === documentId && one.rule === 'V5'),
-      );
-      if (readable.length === documents.length)
-        found.push(...(await claimChecks(session, dialect, table, documents, snapshot)));
+      const unreadable = new Set(contents.filter(({ rule }) => rule === 'V5').map(({ documentId }) => documentId));
+      const readable = documents.filter(({ documentId }) => !unreadable.has(documentId));
+      found.push(...(await claimChecks(session, dialect, table, readable, snapshot)));
       done += documents.reduce((sum, { versions }) => sum + versions.length, 0);
       told(done, total);
     }
