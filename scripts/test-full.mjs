@@ -7,7 +7,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { suites } from './full/suites.mjs';
 import { prepare } from './prepare.mjs';
-import { writeFigures } from './reliability-page.mjs';
+import { rowsOf, writeFigures } from './reliability-page.mjs';
 import { root } from './root.mjs';
 
 const option = (name) => {
@@ -24,10 +24,10 @@ if (unknown.length > 0 || !(scale > 0 && scale <= 1)) {
 }
 
 await prepare();
-const chosen = suites
-  .filter(({ name }) => only.includes(name))
-  .flatMap((suite) => databases.map((database) => ({ ...suite, database })))
+const pairs = suites
+  .flatMap((suite) => ['sqlite', 'postgres'].map((database) => ({ ...suite, database })))
   .filter(({ sqlite, database }) => !(sqlite === true && database === 'postgres'));
+const chosen = pairs.filter(({ name, database }) => only.includes(name) && databases.includes(database));
 const outcomes = [];
 for (const [at, suite] of chosen.entries()) {
   console.log(`\n━━ ${at + 1}/${chosen.length} ${suite.name} on ${suite.database}: ${suite.what}`);
@@ -117,24 +117,26 @@ function inWords({ passed, failed, figures }) {
   return [...parts, `${passed} tests passed`, `${failed} failed`].join(', ');
 }
 
-/** What was tried, and what there was no time for. */
+/** Every suite on every database: what came of it now, or in an earlier run of which the page knows, or that it was not run. */
 function tableOf(all) {
   const memory = Math.round(totalmem() / 2 ** 30);
   const [major] = process.versions.node.split('.');
   const machine = `${cpus().length} cores, ${memory} GiB, ${process.platform}, Node ${major}`;
+  const run = `${new Date().toISOString().slice(0, 10)}, ${scale}`;
+  const earlier = rowsOf('figures');
+  const rows = pairs.map(({ name, what, database }) => {
+    const head = `| \`${name}\`: ${what} | ${database} |`;
+    const outcome = all.find(({ suite }) => suite.name === name && suite.database === database);
+    if (outcome === undefined) return earlier.find((row) => row.startsWith(head)) ?? `${head} – | – | not run | – |`;
+    const sizes = Object.entries(outcome.sizes).map(([variable, value]) => `${variable}=${value}`);
+    const size = `${outcome.rounds > 1 ? `${outcome.rounds} × ` : ''}\`${sizes.join(' ')}\``;
+    return `${head} ${run} | ${size} | ${inWords(outcome)} | ${outcome.seconds} |`;
+  });
   return [
-    `Run on ${new Date().toISOString().slice(0, 10)} at scale ${scale} (1: the full form); ${machine}.`,
+    `The machine of the last run: ${machine}.`,
     '',
-    '| Suite | Database | Size | What came of it | Seconds |',
-    '|---|---|---|---|---:|',
-    ...all.map((outcome) => {
-      const { suite, rounds, sizes, seconds } = outcome;
-      const size = Object.entries(sizes).map(([name, value]) => `${name}=${value}`);
-      const shown = `${rounds > 1 ? `${rounds} × ` : ''}\`${size.join(' ')}\``;
-      return `| ${suite.name}: ${suite.what} | ${suite.database} | ${shown} | ${inWords(outcome)} | ${seconds} |`;
-    }),
-    ...chosen
-      .slice(all.length)
-      .map(({ name, what, database }) => `| ${name}: ${what} | ${database} | – | not run: the run ended before | – |`),
+    '| Suite | Database | Day, scale | Size | What came of it | Seconds |',
+    '|---|---|---|---|---|---:|',
+    ...rows,
   ].join('\n');
 }

@@ -3,9 +3,6 @@ import { TestRunner } from 'vitest';
 
 /** So often may one test pass places of mutants: a loop that does not end is cut off, and counts as noticed. */
 const patience = 3_000_000;
-/** Milliseconds of a test that is asked first. */
-const quick = 250;
-
 /** The mutant that is on from the beginning, when modules are loaded; 0: none. */
 const alone = Number(process.env.OCTAVO_MUTANTS_ALONE ?? 0);
 
@@ -17,7 +14,6 @@ globalThis.__mutant = (id) => {
 };
 
 const chosen = new Set(JSON.parse(process.env.OCTAVO_MUTANTS));
-const slowOnes = process.env.OCTAVO_MUTANTS_SLOW === 'yes';
 const deadline = Number(process.env.OCTAVO_MUTANTS_UNTIL);
 const report = process.env.OCTAVO_MUTANTS_REPORT;
 
@@ -34,8 +30,6 @@ export default class MutatingRunner extends TestRunner {
     const took = performance.now() - started;
     const reached = [...state.reached].filter((id) => chosen.has(id));
     tell({ reached });
-    // Most mutants are noticed by quick tests: the slow ones are asked for what is left.
-    if (took > quick !== slowOnes) return;
     for (const id of reached) {
       if (Date.now() + took > deadline) return;
       if (!(await notices(run, id))) continue;
