@@ -14,4 +14,5 @@ export { loadProject, type Project } from './project.js';
 export { type RestoreRequest, type RestoreTold, restore } from './restore.js';
 export { seedContent } from './seed.js';
 export type { App, AppOptions, InjectAnswer, InjectRequest, OctavoConfig, PartialConfig } from './types.js';
+export { type Verified, verifyData } from './verify-data.js';
 export { type FilesHouse, withFilesChange } from './with-files-change.js';

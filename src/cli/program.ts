@@ -49,6 +49,11 @@ export function createProgram(output: Output): Command {
   );
   importCommand(program, output);
   verifyCommand(program, output);
+  projectCommand(
+    program,
+    'verify-data',
+    'look whether everything that is stored keeps the rules, also beside a server',
+  ).action(async (flags) => (await import('./verify-data.js')).verifyDataCommand(flags, output));
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);

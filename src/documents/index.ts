@@ -54,3 +54,5 @@ export type {
   WriteRequest,
   WriteRules,
 } from './types.js';
+export type { BrokenRule, Rule } from './verify/types.js';
+export { type VerifiedModel, type VerifyTold, verifyDocuments } from './verify/verify-data.js';

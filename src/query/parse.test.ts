@@ -98,6 +98,9 @@ describe('sort', () => {
 
   it('holds the limits on entries and depth', () => {
     expect(refusal(() => list(`sort=${Array(101).fill('title').join(',')}`))).toMatch(/^query\.too-many-entries/);
+    const nested = Array.from({ length: 101 }, (_, n) => `sort[a${n}]=asc`);
+    expect(refusal(() => list(nested.join('&')))).toMatch(/^query\.too-many-entries/);
+    expect(refusal(() => list(nested.slice(1).join('&')))).toMatch(/^query\.invalid-key/);
     expect(refusal(() => list(`sort=${'related.'.repeat(20)}title`))).toMatch(/^query\.too-deep/);
     expect(list(`sort=${'related.'.repeat(19)}title`).node.sort[0]?.path).toHaveLength(19);
   });

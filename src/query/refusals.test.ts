@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractSettings as settings } from '../../test/support/contract-settings.js';
 import { Failure } from '../kernel/index.js';
 import { parseParameters } from './parameters.js';
-import { parseListQuestion } from './parse.js';
+import { parseListQuestion, parseOneQuestion, parseWriteParameters } from './parse.js';
 import { snapshot, typeOf } from './test-model.js';
 import { refusal } from './test-notation.js';
 
@@ -617,5 +617,22 @@ describe('the facts of an invalid key', () => {
     }
     expect(caught).toBeInstanceOf(Failure);
     expect((caught as Failure).facts).toEqual(facts);
+  });
+});
+
+describe('the parameter that a refusal is about', () => {
+  const one = (query: string) =>
+    parseOneQuestion({ type, snapshot, settings, parameters: parseParameters(query, settings), documentId: 'a' });
+  const write = (query: string) =>
+    parseWriteParameters({ type, snapshot, settings, parameters: parseParameters(query, settings) });
+
+  it.each([
+    ['status=bogus', 'status', ask],
+    ['locale=b_o_g_u_s', 'locale', ask],
+    ['locale=xx', 'locale', write],
+    ['publicationFilter=bogus', 'publicationFilter', ask],
+    ['sort=bogus', 'sort', one],
+  ] as const)('%s', (query, param, question) => {
+    expect(() => question(query)).toThrow(expect.objectContaining({ facts: expect.objectContaining({ param }) }));
   });
 });

@@ -1,6 +1,7 @@
 export type * from './change/types.js';
 export { copyDatabase } from './copy/copy-database.js';
 export type { CopiedModels, CopyReport } from './copy/types.js';
+export { type Damage, databaseDamage, type ExaminedStore } from './damage.js';
 export { type Chore, choresOf, type DatabaseFacts, databaseFacts } from './facts.js';
 export { forModel } from './for-model.js';
 export { openForeignPostgres } from './foreign/open-foreign-postgres.js';

@@ -131,8 +131,10 @@ test(`${runs} fuzzed requests (seed ${seed}): no 5xx, every failure in the envel
     }),
     { numRuns: runs, seed, endOnFailure: false },
   );
+  const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  const broken = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
   console.log(
-    `answers by status: ${[...statuses]
+    `${asked} requests, ${broken} answers 5xx; answers by status: ${[...statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, count]) => `${status}: ${count}`)
       .join(', ')}`,

@@ -4,7 +4,7 @@ import { stampedModel } from '../../support/verify/project.js';
 import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
 import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
 
-const many = 32;
+const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 const fieldCount = 64;
 const fields = Array.from({ length: fieldCount }, (_, n) => `field${n}`);
 const wide = Object.fromEntries(fields.map((name) => [name, { type: 'string' }]));

@@ -3,7 +3,7 @@ import { idOf, type Row, walk } from '../../support/verify/ask.js';
 import { atOnce, contentType, type House, openHouse, statuses } from './house.js';
 
 const localized = { i18n: { localized: true } };
-const many = 32;
+const many = Number(process.env.OCTAVO_WRITERS ?? 32);
 const one = { 200: 1, 400: many - 1 };
 
 let house: House;

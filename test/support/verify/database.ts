@@ -1,3 +1,8 @@
+import { join } from 'node:path';
+import { verifyDocuments } from '../../../src/documents/index.js';
+import { modelOf } from '../../../src/model/index.js';
+import { openPostgresStore, openSqliteStore } from '../../../src/store/index.js';
+import { databaseUrlOf } from '../data-folder.js';
 import { type Look, lookInto } from './look.js';
 
 /** One broken rule, in words. */
@@ -21,9 +26,29 @@ export async function checkDatabase(dataFolder: string): Promise<readonly Proble
     ];
     const found: Problem[] = [];
     for (const lines of problems) found.push(...(await lines));
-    return found;
+    return [...found, ...(await brokenRules(dataFolder))];
   } finally {
     await look.close();
+  }
+}
+
+/** What the product's own verifier finds, by the model that the database has. */
+async function brokenRules(dataFolder: string): Promise<readonly Problem[]> {
+  const url = await databaseUrlOf(dataFolder);
+  const store =
+    url === null
+      ? await openSqliteStore({ file: join(dataFolder, 'octavo.db'), readOnly: true })
+      : await openPostgresStore({ url, poolSize: 1 });
+  try {
+    const [latest] = await store.revisions();
+    const model =
+      latest === undefined ? null : await modelOf(store, latest.id, { locales: ['en'], defaultLocale: 'en' });
+    if (model === null) return [];
+    const { snapshot, side } = model;
+    const broken = await verifyDocuments(store, { snapshot, layout: side.layout }, () => undefined);
+    return broken.map(({ rule, table, documentId, text }) => `${rule} ${table} ${documentId}: ${text}`);
+  } finally {
+    await store.close();
   }
 }
 

@@ -1,0 +1,78 @@
+// Writes what a server runs with as a CycloneDX document: `npm run sbom [file]`, sbom.json where none is named.
+// Everything is taken from package-lock.json and the packages that are there; nothing is fetched.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './root.mjs';
+
+/** The packages that a server runs with, by their place, in its order: `{ place, name, version, licence, integrity, optional }`. */
+export function runtimePackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([place, { dev, devOptional, link }]) => place.startsWith('node_modules/') && !dev && !devOptional && !link)
+    .map(([place, { version, license, integrity, optional = false, peer = false }]) => ({
+      place,
+      name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: license ?? null,
+      integrity: integrity ?? null,
+      optional: optional || peer,
+    }));
+}
+
+/** The document. The same packages give the same one but for `at`, a time in ISO 8601. */
+export function sbom(at) {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const components = runtimePackages().map(componentOf);
+  const seen = new Map(components.map((component) => [component['bom-ref'], component]));
+  const digest = createHash('sha256')
+    .update(JSON.stringify([...seen.keys()]))
+    .digest('hex');
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')}`,
+    version: 1,
+    metadata: {
+      timestamp: at,
+      component: {
+        type: 'application',
+        'bom-ref': 'octavo',
+        name: own.name,
+        version: own.version,
+        licenses: licences(own.license),
+      },
+    },
+    components: [...seen.values()],
+  };
+}
+
+function componentOf({ name, version, licence, integrity, optional }) {
+  const purl = `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
+  const [algorithm, digest] = integrity?.split('-') ?? [];
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    scope: optional ? 'optional' : 'required',
+    purl,
+    ...(licence === null ? {} : { licenses: licences(licence) }),
+    ...(algorithm === 'sha512'
+      ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }
+      : {}),
+  };
+}
+
+/** A licence by its id, or an expression of several. */
+function licences(text) {
+  return / (OR|AND|WITH) /.test(text) ? [{ expression: text }] : [{ license: { id: text } }];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const file = process.argv[2] ?? 'sbom.json';
+  const document = sbom(new Date().toISOString());
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+  console.log(`${document.components.length} packages in ${file}`);
+}
