@@ -1,6 +1,7 @@
 import { system, type TokenRequest } from '../accounts/index.js';
 import { apiFacts } from '../content-api/index.js';
 import { pruneEvents, startDeliveries } from '../events/index.js';
+import { createRunning, noExtensions, outliveStrayErrors, type Running, unknownTypes } from '../extensions/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
@@ -8,6 +9,7 @@ import { type Chores, startChores } from './chores.js';
 import { apiSettings, createServer, doorNames } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { type Foundations, layFoundations } from './foundations.js';
+import type { Living } from './living.js';
 import { jsonLog } from './log.js';
 import { openLiving } from './open-living.js';
 import { openOperations } from './open-operations.js';
@@ -42,7 +44,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 async function openApp(options: AppOptions, project: Project, foundations: Foundations): Promise<App> {
   const { config, store, secrets, mail, files, log } = foundations;
-  const living = await openLiving(project, options.project, foundations);
+  const running = createRunning({ ...foundations, loaded: project.extensions });
+  const living = await openLiving(project, options.project, { ...foundations, running });
+  await beginExtensions(options, running, living);
   const { accounts } = living.house;
   await accounts.roles.prepare();
   await accounts.administrators.prepare();
@@ -71,9 +75,12 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     keys: secrets.keys,
     audit: () => living.house.accounts.audit,
   });
+  const extended = options.ownProcess === true && project.extensions !== noExtensions;
+  const calm = extended ? outliveStrayErrors(foundations.report) : () => undefined;
   const close = async (): Promise<void> => {
     foundations.streams.end();
     await server.close();
+    await running.stop();
     await chores.stop();
     await deliveries.stop();
     foundations.listening.close();
@@ -81,6 +88,7 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     await files.images.close();
     await mail.close();
     await store.close();
+    calm();
   };
   let closed: Promise<void> | null = null;
   return {
@@ -128,6 +136,27 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
       return closed;
     },
   };
+}
+
+/**
+ * Makes the project's parts and runs its start. Raises Refusal where that fails, or where a content type is named that does not exist:
+ * a rule that would hold for nothing.
+ */
+async function beginExtensions({ asTool }: AppOptions, running: Running, living: Living): Promise<void> {
+  try {
+    const unknown = unknownTypes(running.loaded, living.house.snapshot);
+    if (unknown.length > 0) throw new Refusal('The configuration has mistakes:', unknown);
+    await running.make();
+    if (asTool === true) return;
+    await running.start({
+      collection: (name) => living.house.asServer.collection(name),
+      single: (name) => living.house.asServer.single(name),
+    });
+  } catch (error) {
+    await running.stop();
+    await living.close();
+    throw error;
+  }
 }
 
 function backupChore(parts: Foundations): Chores['backup'] {
