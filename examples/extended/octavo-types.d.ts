@@ -36,7 +36,8 @@ export interface NoticeValues {
   text: string;
   minutes: number;
 }
-export interface Notice extends NoticeValues {}
+export interface Notice extends NoticeValues {
+}
 export interface NoticeInput {
   title?: string | null;
   text?: string | null;
@@ -45,7 +46,8 @@ export interface NoticeInput {
 export interface NoticeShape {
   values: NoticeValues;
   required: 'title' | 'text' | 'minutes';
-  places: {};
+  places: {
+  };
 }
 
 /** api::trace.trace. */
@@ -58,7 +60,8 @@ export interface TraceValues {
   what: string;
   notice: string;
 }
-export interface Trace extends TraceValues {}
+export interface Trace extends TraceValues {
+}
 export interface TraceInput {
   what?: string | null;
   notice?: string | null;
@@ -66,7 +69,8 @@ export interface TraceInput {
 export interface TraceShape {
   values: TraceValues;
   required: 'what' | 'notice';
-  places: {};
+  places: {
+  };
 }
 
 /** plugin::upload.file. */
@@ -91,11 +95,13 @@ export interface UploadFileValues {
   previewUrl: string | null;
   provider: string | null;
 }
-export interface UploadFile extends UploadFileValues {}
+export interface UploadFile extends UploadFileValues {
+}
 export interface UploadFileShape {
   values: UploadFileValues;
   required: 'name';
-  places: {};
+  places: {
+  };
 }
 
 /** plugin::users-permissions.role. */
@@ -154,7 +160,8 @@ export interface DocumentShapes {
 }
 
 /** All components by uid. */
-export type ComponentShapes = {};
+export interface ComponentShapes {
+}
 
 /** What a polymorphic relation may lead to. */
 export type AnyDocument =
@@ -166,6 +173,6 @@ export type AnyDocument =
 
 /** What `createClient` takes: content types by the names in addresses. */
 export interface ContentTypes {
-  notices: { kind: 'collection'; shape: NoticeShape; input: NoticeInput; locale: never };
-  traces: { kind: 'collection'; shape: TraceShape; input: TraceInput; locale: never };
+  'notices': { kind: 'collection'; shape: NoticeShape; input: NoticeInput; locale: never };
+  'traces': { kind: 'collection'; shape: TraceShape; input: TraceInput; locale: never };
 }

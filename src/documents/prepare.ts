@@ -1,5 +1,5 @@
 import { type Ability, fullAccess } from '../access/index.js';
-import { isObject } from '../kernel/index.js';
+import { Bug, isObject } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
 import { type DocumentsContext, type Source, tableOf } from './context.js';
 import type { Body } from './intent/body.js';
@@ -46,7 +46,7 @@ export async function prepareWrite(
   return { ...request, rules, body: { ...preceded, problems } };
 }
 
-/** The body with what the server writes besides. Those who precede a write do not see one that will be refused in any case. */
+/** The body with what the server writes besides. Raises Bug where that names what cannot be written. Those who precede a write do not see one that will be refused in any case. */
 async function withPreceding(
   request: WriteRequest,
   action: 'create' | 'update',
@@ -59,7 +59,9 @@ async function withPreceding(
   if (values === null) return body;
   const strictness = type.draftAndPublish ? 'draft' : 'published';
   const scope = { snapshot, ability: fullAccess, writable: null, rules, strictness, problems } as const;
-  const own = await parseBody(values, type, scope);
+  const own = await parseBody(values, type, scope).catch((error: unknown) => {
+    throw new Bug(`what the server sets itself in ${type.uid} cannot be written`, error);
+  });
   return {
     intent: new Map([...body.intent, ...own.intent]),
     named: new Set([...body.named, ...own.named]),
