@@ -40,6 +40,12 @@ export interface ExtensionHouse extends Middlewares {
 
 const server: Caller = { identity: { is: 'nobody' }, ability: fullAccess };
 
+/** The same, which is always shown the request that came from outside. */
+function askedFrom(narrowing: Narrowing | undefined, request: DoorRequest): Narrowing | undefined {
+  if (narrowing === undefined) return undefined;
+  return { ...narrowing, narrow: (caller, action, type) => narrowing.narrow(caller, action, type, request) };
+}
+
 /** Makes a door when it is first asked for. */
 function once(make: () => Door): () => Door {
   let made: Door | null = null;
@@ -53,7 +59,8 @@ function once(make: () => Door): () => Door {
 export function openExtensions({ running, snapshot, store, unheard, door }: ExtensionHouseParts): ExtensionHouse {
   const { loaded } = running;
   const types = typesByName(snapshot);
-  for (const line of unknownTypes(loaded, snapshot)) running.report(new Error(line));
+  // A start is refused for them; the model may lose them later.
+  if (running.made) for (const line of unknownTypes(loaded, snapshot)) running.report(new Error(line));
   const outside = unheard(store);
   let documents = outside;
   const unheardDoor = once(() => door(outside, server, undefined));
@@ -61,7 +68,7 @@ export function openExtensions({ running, snapshot, store, unheard, door }: Exte
     transaction === null ? unheardDoor() : door(unheard(withinTransaction(store, transaction)), server, undefined);
   const asServer = createInside(once(() => door(documents, server, undefined))).documents;
   const parts = () => running.parts;
-  const policies = createPolicies({ loaded, snapshot, parts, asServer });
+  const policies = createPolicies({ loaded, snapshot, parts, asServer, report: running.report });
   return {
     ...createMiddlewares({ running, types, doorOf }),
     narrowing: policies.narrowing,
@@ -77,7 +84,7 @@ export function openExtensions({ running, snapshot, store, unheard, door }: Exte
         policies,
         parts,
         callerOf,
-        doorFor: (caller) => once(() => door(documents, caller, policies.narrowing)),
+        doorFor: (caller, request) => once(() => door(documents, caller, askedFrom(policies.narrowing, request))),
         asServer,
       }),
   };

@@ -9,7 +9,9 @@ export interface Inside {
   readonly documents: AnyDocuments;
   /** What was raised where a call failed and nobody caught that; anything else as it is. */
   originalOf(error: unknown): unknown;
-  /** Waits for the calls under way; no further ones are taken. Raises what a change raised, caught or not. */
+  /** Waits until no call is under way. */
+  quiet(): Promise<void>;
+  /** Takes no further calls and waits for those under way. Raises what a change raised, caught or not. */
   end(): Promise<void>;
 }
 
@@ -58,9 +60,12 @@ export function createInside(doorOf: () => Door): Inside {
       const known = typeof id === 'string' ? raised.get(id) : undefined;
       return known === undefined ? error : known.error;
     },
-    async end() {
+    async quiet() {
       while (open.size > 0) await Promise.all(open);
+    },
+    async end() {
       ended = true;
+      await Promise.all(open);
       if (broken !== null) throw broken.error;
     },
   };

@@ -86,7 +86,10 @@ export function createMiddlewares({ running, types, doorOf }: MiddlewaresParts):
         return door;
       });
       try {
-        await call(`extensions.${name}.within`, seconds.within, () => middleware.within?.(after(change, inside)));
+        await call(`extensions.${name}.within`, seconds.within, async () => {
+          await middleware.within?.(after(change, inside));
+          await inside.quiet();
+        });
       } catch (error) {
         throw causeOf(error, inside);
       } finally {

@@ -18,6 +18,8 @@ export interface PoliciesParts {
   readonly snapshot: Snapshot;
   readonly parts: () => Parts;
   readonly asServer: AnyDocuments;
+  /** Hears of a policy that is broken and hides what it guards. */
+  readonly report: (error: unknown) => void;
 }
 
 /** A question to the policies of one place. */
@@ -39,7 +41,7 @@ export interface Policies {
 }
 
 /** Makes the policies that guard the content API, which may take rights away and never give any. */
-export function createPolicies({ loaded, snapshot, parts, asServer }: PoliciesParts): Policies {
+export function createPolicies({ loaded, snapshot, parts, asServer, report }: PoliciesParts): Policies {
   const types = typesByName(snapshot);
   const guards = new Map<string, readonly string[]>();
   for (const guard of loaded.guards) {
@@ -87,7 +89,8 @@ export function createPolicies({ loaded, snapshot, parts, asServer }: PoliciesPa
       try {
         await demand(names, { caller, request, action: 'find', type });
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
+        // The request may be about something else: one that is broken hides what it guards, and no more.
+        if (!(error instanceof Failure)) report(error);
         found.push(type.uid);
       }
     }

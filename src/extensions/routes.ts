@@ -20,8 +20,8 @@ export interface RoutesParts {
   readonly policies: Policies;
   readonly parts: () => Parts;
   callerOf(request: DoorRequest): Promise<Caller>;
-  /** Gives the content API as this caller may use it. */
-  doorFor(caller: Caller): () => Door;
+  /** Gives the content API as this caller may use it, where policies are shown the request that they sent. */
+  doorFor(caller: Caller, request: DoorRequest): () => Door;
   readonly asServer: AnyDocuments;
 }
 
@@ -53,7 +53,7 @@ async function answered(
   const params = paramsOf(pattern, path);
   const { policies = [], seconds = usualSeconds } = route;
   await parts.policies.demand(policies, { caller, request: sent, action: 'route', type: null, params });
-  const inside = createInside(parts.doorFor(caller));
+  const inside = createInside(parts.doorFor(caller, sent));
   const context = {
     request: requestOf(sent, params),
     identity,

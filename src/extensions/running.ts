@@ -24,6 +24,8 @@ export interface RunningParts {
 
 /** The extensions of a running server, whatever its content model is. */
 export interface Running extends RunningParts {
+  /** Whether the project's parts are made. */
+  readonly made: boolean;
   /** Raises Bug as long as they are not all made. */
   readonly parts: Parts;
   /** What is done after commits. */
@@ -39,7 +41,6 @@ export interface Running extends RunningParts {
 /** Sets extensions up; nothing of the project runs yet. */
 export function createRunning(given: RunningParts): Running {
   const { loaded, log, store, clock, report } = given;
-  const made = new Map<string, unknown>();
   const line = createLine(longestLine);
   let parts: Parts | null = null;
   let begun: { readonly context: AnyServerContext; readonly chores: Schedule } | null = null;
@@ -52,10 +53,14 @@ export function createRunning(given: RunningParts): Running {
   return {
     ...given,
     line,
+    get made() {
+      return parts !== null;
+    },
     get parts() {
       return present();
     },
     async make() {
+      const made = new Map<string, unknown>();
       for (const [name, maker] of loaded.parts) {
         made.set(name, await orRefused(`extensions.parts.${name}`, () => maker()));
       }

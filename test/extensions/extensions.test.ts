@@ -88,6 +88,7 @@ export default defineConfig({
           return { status: 201, body: data };
         },
       },
+      'GET /mine': { answer: async ({ documents }) => ({ body: (await documents.collection('notes').find({})).data.length }) },
       'DELETE /nothing': { public: true, answer() {} },
       'GET /throws': { public: true, answer() { throw new Error('the secret of the route'); } },
       'GET /rejects': { public: true, answer: () => Promise.reject('a text') },
@@ -304,6 +305,11 @@ describe('policies', () => {
     expect((await send('GET', '/x/guarded', undefined, { 'x-key': 'shut' })).status).toBe(403);
     const refused = await send('GET', '/x/guarded', undefined, { 'x-please': 'no' });
     expect([refused.status, refused.json.error.message]).toEqual([400, 'Say please']);
+  });
+
+  test('are shown the request that a route was sent', async () => {
+    expect((await send('GET', '/x/mine')).status).toBe(200);
+    expect((await send('GET', '/x/mine', undefined, { 'x-key': 'shut' })).status).toBe(403);
   });
 
   test('hold for reads that were answered before, by whatever way documents are reached', async () => {
