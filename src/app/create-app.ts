@@ -27,22 +27,31 @@ export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
   const clock = options.clock ?? systemClock;
   const store = await openStore(project.config, clock, options.bulk === true);
+  let calm = (): void => undefined;
   try {
     const log = jsonLog(clock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
-    return await openApp(
-      options,
-      project,
-      layFoundations({ config: project.config, store, secrets, clock, log }, options.development),
-    );
+    const foundations = layFoundations({ config: project.config, store, secrets, clock, log }, options.development);
+    // Before anything of the project runs.
+    if (options.ownProcess === true && project.extensions !== noExtensions) {
+      calm = outliveStrayErrors(foundations.report);
+    }
+    return await openApp(options, project, foundations, calm);
   } catch (error) {
+    calm();
     await store.close();
     throw error;
   }
 }
 
-async function openApp(options: AppOptions, project: Project, foundations: Foundations): Promise<App> {
+/** `calm`: what is to be done when everything is closed. */
+async function openApp(
+  options: AppOptions,
+  project: Project,
+  foundations: Foundations,
+  calm: () => void,
+): Promise<App> {
   const { config, store, secrets, mail, files, log } = foundations;
   const running = createRunning({ ...foundations, loaded: project.extensions });
   const living = await openLiving(project, options.project, { ...foundations, running });
@@ -75,8 +84,6 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     keys: secrets.keys,
     audit: () => living.house.accounts.audit,
   });
-  const extended = options.ownProcess === true && project.extensions !== noExtensions;
-  const calm = extended ? outliveStrayErrors(foundations.report) : () => undefined;
   const close = async (): Promise<void> => {
     foundations.streams.end();
     await server.close();
