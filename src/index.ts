@@ -3,6 +3,10 @@ export {
   type AppOptions,
   createApp,
   defineConfig,
+  defineExtensions,
+  type Extensions,
   type OctavoConfig,
   type PartialConfig,
+  type ProjectConfig,
+  refuse,
 } from './app/index.js';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { defineExtensions, type Loaded, parseExtensions, refuse } from '../extensions/index.js';
 import { isObject, Refusal } from '../kernel/index.js';
 import { defineConfig } from './define-config.js';
 
@@ -11,23 +12,34 @@ export function findConfigFile(project: string): string | null {
   return configFileNames.map((name) => join(project, name)).find((path) => existsSync(path)) ?? null;
 }
 
+/** A configuration file, run. */
+export interface ConfigFile {
+  /** Everything but the extensions, not checked; undefined: there is no file. */
+  readonly settings: unknown;
+  readonly extensions: Loaded;
+}
+
 /**
- * Runs the project's configuration file and gives what it exports as default; undefined without a file.
+ * Runs the project's configuration file and takes what it exports as default apart.
  * The file may be TypeScript and may import `octavo` whether or not the package is installed beside it.
- * Raises Refusal where it cannot be run or exports no object.
+ * Raises Refusal where it cannot be run or exports no object, and for extensions with mistakes.
  */
-export async function loadConfigFile(project: string): Promise<unknown> {
+export async function loadConfigFile(project: string): Promise<ConfigFile> {
   const path = findConfigFile(project);
-  if (path === null) return undefined;
+  if (path === null) return { settings: undefined, extensions: parseExtensions(undefined) };
   const exported = await run(path);
   const config = isObject(exported) && 'default' in exported ? exported.default : exported;
   if (!isObject(config)) throw new Refusal(`${path} must export a configuration: export default defineConfig({ … })`);
-  return config;
+  const { extensions, ...settings } = config;
+  return { settings, extensions: parseExtensions(extensions) };
 }
 
 async function run(path: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
-  const jiti = createJiti(import.meta.url, { moduleCache: false, virtualModules: { octavo: { defineConfig } } });
+  const jiti = createJiti(import.meta.url, {
+    moduleCache: false,
+    virtualModules: { octavo: { defineConfig, defineExtensions, refuse } },
+  });
   try {
     return await jiti.import(path);
   } catch (error) {

@@ -167,16 +167,16 @@ describe('the file', () => {
 
   test('may be absent', async () => {
     expect(findConfigFile(folder)).toBeNull();
-    expect(await loadConfigFile(folder)).toBeUndefined();
+    expect((await loadConfigFile(folder)).settings).toBeUndefined();
   });
 
   test('may be TypeScript, import octavo uninstalled, and be changed while we run', async () => {
     const text = (port: number): string =>
       `import { defineConfig } from 'octavo';\nconst port: number = ${port};\nexport default defineConfig({ port });\n`;
     await write('octavo.config.ts', text(4000));
-    expect(await loadConfigFile(folder)).toEqual({ port: 4000 });
+    expect((await loadConfigFile(folder)).settings).toEqual({ port: 4000 });
     await write('octavo.config.ts', text(5000));
-    expect(await loadConfigFile(folder)).toEqual({ port: 5000 });
+    expect((await loadConfigFile(folder)).settings).toEqual({ port: 5000 });
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { system, type TokenRequest } from '../accounts/index.js';
 import { apiFacts } from '../content-api/index.js';
 import { pruneEvents, startDeliveries } from '../events/index.js';
+import { createRunning, noExtensions, outliveStrayErrors, type Running, unknownTypes } from '../extensions/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
@@ -8,6 +9,7 @@ import { type Chores, startChores } from './chores.js';
 import { apiSettings, createServer, doorNames } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { type Foundations, layFoundations } from './foundations.js';
+import type { Living } from './living.js';
 import { jsonLog } from './log.js';
 import { openLiving } from './open-living.js';
 import { openOperations } from './open-operations.js';
@@ -25,24 +27,35 @@ export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
   const clock = options.clock ?? systemClock;
   const store = await openStore(project.config, clock, options.bulk === true);
+  let calm = (): void => undefined;
   try {
     const log = jsonLog(clock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
-    return await openApp(
-      options,
-      project,
-      layFoundations({ config: project.config, store, secrets, clock, log }, options.development),
-    );
+    const foundations = layFoundations({ config: project.config, store, secrets, clock, log }, options.development);
+    // Before anything of the project runs.
+    if (options.ownProcess === true && project.extensions !== noExtensions) {
+      calm = outliveStrayErrors(foundations.report);
+    }
+    return await openApp(options, project, foundations, calm);
   } catch (error) {
+    calm();
     await store.close();
     throw error;
   }
 }
 
-async function openApp(options: AppOptions, project: Project, foundations: Foundations): Promise<App> {
+/** `calm`: what is to be done when everything is closed. */
+async function openApp(
+  options: AppOptions,
+  project: Project,
+  foundations: Foundations,
+  calm: () => void,
+): Promise<App> {
   const { config, store, secrets, mail, files, log } = foundations;
-  const living = await openLiving(project, options.project, foundations);
+  const running = createRunning({ ...foundations, loaded: project.extensions });
+  const living = await openLiving(project, options.project, { ...foundations, running });
+  await beginExtensions(options, running, living);
   const { accounts } = living.house;
   await accounts.roles.prepare();
   await accounts.administrators.prepare();
@@ -74,6 +87,7 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
   const close = async (): Promise<void> => {
     foundations.streams.end();
     await server.close();
+    await running.stop();
     await chores.stop();
     await deliveries.stop();
     foundations.listening.close();
@@ -81,6 +95,7 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
     await files.images.close();
     await mail.close();
     await store.close();
+    calm();
   };
   let closed: Promise<void> | null = null;
   return {
@@ -128,6 +143,27 @@ async function openApp(options: AppOptions, project: Project, foundations: Found
       return closed;
     },
   };
+}
+
+/**
+ * Makes the project's parts and runs its start. Raises Refusal where that fails, or where a content type is named that does not exist:
+ * a rule that would hold for nothing.
+ */
+async function beginExtensions({ asTool }: AppOptions, running: Running, living: Living): Promise<void> {
+  try {
+    const unknown = unknownTypes(running.loaded, living.house.snapshot);
+    if (unknown.length > 0) throw new Refusal('The configuration has mistakes:', unknown);
+    await running.make();
+    if (asTool === true) return;
+    await running.start({
+      collection: (name) => living.house.asServer.collection(name),
+      single: (name) => living.house.asServer.single(name),
+    });
+  } catch (error) {
+    await running.stop();
+    await living.close();
+    throw error;
+  }
 }
 
 function backupChore(parts: Foundations): Chores['backup'] {

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/index.js';
 import type { Accounts } from '../accounts/index.js';
 import { createAdminDoor, emitErrorAt, type MeasuredReads, type Operations } from '../admin-api/index.js';
 import {
@@ -8,12 +9,14 @@ import {
   createDescriptionRoutes,
   createFeedRoutes,
   createUploadRoutes,
+  type Narrowing,
   type OpenStreams,
   parseForm,
   profiles,
 } from '../content-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Feed, Webhooks } from '../events/index.js';
+import type { ExtensionHouse } from '../extensions/index.js';
 import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log, type Seen } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
@@ -51,6 +54,7 @@ export interface DoorsParts {
   readonly feed: Feed;
   readonly streams: OpenStreams;
   readonly development: boolean;
+  readonly extensions: ExtensionHouse;
 }
 
 /** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
@@ -118,7 +122,7 @@ function querySettings(config: OctavoConfig): QuerySettings {
 }
 
 function contentDoor(
-  { config, snapshot, documents, accounts, media: house, feed, streams, development }: DoorsParts,
+  { config, snapshot, documents, accounts, media: house, feed, streams, development, extensions }: DoorsParts,
   settings: QuerySettings,
 ): Door {
   const profile = profiles[config.api.profile];
@@ -129,9 +133,13 @@ function contentDoor(
     confirm: accounts.callers.confirm,
     confirmAtOnce: accounts.callers.confirmAtOnce,
   };
+  const narrowed = extensions.narrowed(callers);
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
+  const { narrowing } = extensions;
   return createContentDoor({
+    ...(narrowing === undefined ? {} : { narrowing }),
+    extensions: extensions.routes(callers.callerOf),
     snapshot,
     documents,
     callers,
@@ -144,7 +152,7 @@ function contentDoor(
       snapshot,
       documents,
       settings,
-      callers,
+      callers: narrowed,
       users,
       roles,
       providers,
@@ -152,15 +160,37 @@ function contentDoor(
       publicUrl: config.publicUrl,
     }),
     ...(development ? { typesText: () => typesText(snapshot) } : {}),
-    upload: createUploadRoutes({ snapshot, documents, settings, callers, media, sign }),
-    ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers, profile, feed, streams }) } : {}),
+    upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),
+    ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers: narrowed, profile, feed, streams }) } : {}),
     description: createDescriptionRoutes({
       snapshot,
-      callers,
+      callers: narrowed,
       facts: apiFacts(apiSettings(config)),
       open: config.api.openapi,
       page: createReferencePage(builtReference),
     }),
+  });
+}
+
+/** The content API without anything but documents, as one caller uses it. */
+export function innerDoor({
+  config,
+  snapshot,
+  documents,
+  caller,
+  narrowing,
+}: Pick<DoorsParts, 'config' | 'snapshot' | 'documents'> & {
+  readonly caller: Caller;
+  readonly narrowing: Narrowing | undefined;
+}): Door {
+  return createContentDoor({
+    snapshot,
+    documents,
+    callers: { callerOf: async () => caller, recall: () => null, confirm: async () => null },
+    settings: querySettings(config),
+    profile: profiles[config.api.profile],
+    publishingNeedsPermission: false,
+    ...(narrowing === undefined ? {} : { narrowing }),
   });
 }
 

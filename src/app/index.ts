@@ -1,3 +1,4 @@
+export { defineExtensions, type Extensions, refuse } from '../extensions/index.js';
 export type { ImportReport } from '../import/index.js';
 export type { ModelPlan } from '../model/index.js';
 export { type BackupTold, type MadeBackup, makeBackup } from './back-up.js';
@@ -13,6 +14,14 @@ export { concernsProject, readModelFiles } from './model-files.js';
 export { loadProject, type Project } from './project.js';
 export { type RestoreRequest, type RestoreTold, restore } from './restore.js';
 export { seedContent } from './seed.js';
-export type { App, AppOptions, InjectAnswer, InjectRequest, OctavoConfig, PartialConfig } from './types.js';
+export type {
+  App,
+  AppOptions,
+  InjectAnswer,
+  InjectRequest,
+  OctavoConfig,
+  PartialConfig,
+  ProjectConfig,
+} from './types.js';
 export { type Verified, verifyData } from './verify-data.js';
 export { type FilesHouse, withFilesChange } from './with-files-change.js';

@@ -4,6 +4,7 @@ import { concernsProject } from './model-files.js';
 test.each([
   '',
   'octavo.config.ts',
+  'extensions/bell.ts',
   'src',
   'src/api',
   'src/api/tag/content-types/tag/schema.json',

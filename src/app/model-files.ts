@@ -11,6 +11,9 @@ const folders = [
   { folder: 'schema', pattern: /\.json$/ },
 ];
 
+/** Where a project keeps code that its configuration imports. */
+const codeFolder = 'extensions';
+
 /** Every definition of a project's content model, paths relative to the project and with slashes. */
 export async function readModelFiles(project: string): Promise<readonly ModelFile[]> {
   const paths = await Promise.all(folders.map(({ folder, pattern }) => listed(project, folder, pattern)));
@@ -21,6 +24,7 @@ export async function readModelFiles(project: string): Promise<readonly ModelFil
 export function concernsProject(project: string, path: string): boolean {
   const inner = relative(project, path).split(sep).join('/');
   if (inner === '' || configFileNames.includes(inner)) return true;
+  if (`${inner}/`.startsWith(`${codeFolder}/`)) return true;
   return folders.some(({ folder }) => `${inner}/`.startsWith(`${folder}/`) || folder.startsWith(`${inner}/`));
 }
 

@@ -9,13 +9,14 @@ import {
   type Schedule,
 } from '../documents/index.js';
 import { createWebhooks, followEvents, followFeed, type Webhooks } from '../events/index.js';
+import { type AnyDocuments, openExtensions, type Running } from '../extensions/index.js';
 import type { Door } from '../http/index.js';
 import { layoutOf } from '../layout/index.js';
 import type { Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { forModel, measuredStore } from '../store/index.js';
-import { doorsOf } from './doors.js';
+import { doorsOf, innerDoor } from './doors.js';
 import type { Foundations } from './foundations.js';
 import { openMedia } from './open-media.js';
 import { openSchedule } from './open-schedule.js';
@@ -32,6 +33,8 @@ export interface House {
   readonly webhooks: Webhooks;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
+  /** Documents with the rights of the server, as extensions have them. */
+  readonly asServer: AnyDocuments;
   /** By the first segment of paths. */
   readonly doors: ReadonlyMap<string, Door>;
   /** Waits for what is under way behind the doors. */
@@ -39,17 +42,37 @@ export interface House {
 }
 
 /** Builds the house of a model, whose tables have to exist. Its writes fail with Fault store.model-changed once the database has another model. */
-export function openHouse(snapshot: Snapshot, foundations: Foundations & { readonly model: ContentModel }): House {
-  const { config, secrets, clock, mail, limits, files, outbound, listening, report } = foundations;
+export function openHouse(
+  snapshot: Snapshot,
+  foundations: Foundations & { readonly model: ContentModel; readonly running: Running },
+): House {
+  const { config, secrets, clock, mail, limits, files, outbound, listening, report, running } = foundations;
   const layout = layoutOf(snapshot);
   foundations.store.learn(layout);
-  const store = forModel(foundations.store, snapshot.version);
+  const plainStore = forModel(foundations.store, snapshot.version);
   const rules = profiles[config.api.profile].writeRules;
-  const events = followEvents({ snapshot, layout, dialect: store.dialect, clock, listening });
+  const { dialect } = plainStore;
+  const events = followEvents({ snapshot, layout, dialect, clock, listening });
+  const feeding = config.events.feed ? [followFeed({ layout, dialect, clock })] : [];
+  const living = { snapshot, layout, clock, rules, keepsHistory: config.history.enabled };
+  const followers = [events, ...feeding];
+  const extensions = openExtensions({
+    running,
+    snapshot,
+    store: plainStore,
+    unheard: (of) => createDocuments({ ...living, store: of, followers }),
+    door: (of, caller, narrowing) => innerDoor({ config, snapshot, documents: of, caller, narrowing }),
+  });
+  const store = extensions.telling(plainStore);
   const base = { snapshot, layout, store, clock };
-  const keepsHistory = config.history.enabled;
-  const feeding = config.events.feed ? [followFeed({ layout, dialect: store.dialect, clock })] : [];
-  const documents = createDocuments({ ...base, rules, followers: [events, ...feeding], keepsHistory });
+  const { precede } = extensions;
+  const documents = createDocuments({
+    ...living,
+    store,
+    precede,
+    followers: [...followers, ...extensions.followers],
+  });
+  extensions.furnish(documents);
   const history = createHistory({ ...base, documents });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
@@ -72,8 +95,10 @@ export function openHouse(snapshot: Snapshot, foundations: Foundations & { reado
     webhooks,
     operations,
     reads,
+    asServer: extensions.asServer,
     doors: doorsOf({
       ...foundations,
+      extensions,
       store,
       snapshot,
       documents,

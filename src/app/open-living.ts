@@ -1,3 +1,4 @@
+import type { Running } from '../extensions/index.js';
 import { createContentModel, type Follow, modelAtStart, modelOfSnapshot, newerModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { modelTopic } from '../store/index.js';
@@ -18,7 +19,7 @@ const betweenLooks = 500;
 export async function openLiving(
   { files, snapshot, config }: Project,
   folder: string,
-  foundations: Foundations,
+  foundations: Foundations & { readonly running: Running },
 ): Promise<Living> {
   const { store, report, log } = foundations;
   const { locales, defaultLocale } = config;

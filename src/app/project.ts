@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { Loaded } from '../extensions/index.js';
 import { Refusal } from '../kernel/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
 import { resolveConfig } from './config.js';
@@ -12,18 +13,21 @@ export interface Project {
   readonly snapshot: Snapshot;
   /** The files of the model. */
   readonly files: readonly ModelFile[];
+  /** What it adds to the server. */
+  readonly extensions: Loaded;
 }
 
 /** Reads a project's configuration and content model; touches nothing. Raises Refusal with every mistake found. */
 export async function loadProject({ project, config: overrides }: AppOptions): Promise<Project> {
   if (!isFolder(project)) throw new Refusal(`There is no folder ${project}`);
-  const config = resolveConfig(project, [await loadConfigFile(project), overrides]);
+  const { settings, extensions } = await loadConfigFile(project);
+  const config = resolveConfig(project, [settings, overrides]);
   const files = await readModelFiles(project);
   if (files.length === 0) {
     throw new Refusal(`${project} defines no content types: run "octavo new <folder>" for a project to begin with`);
   }
   const { locales, defaultLocale } = config;
-  return { config, files, snapshot: parseModel(files, { locales, defaultLocale }) };
+  return { config, files, extensions, snapshot: parseModel(files, { locales, defaultLocale }) };
 }
 
 function isFolder(path: string): boolean {

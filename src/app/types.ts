@@ -8,6 +8,7 @@ import type {
 import type { MeasuredReads, Operations, PreviewSettings } from '../admin-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
+import type { Extensions } from '../extensions/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
@@ -28,6 +29,10 @@ export interface AppOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Where the time comes from; left out: the machine's clock. */
   readonly clock?: Clock;
+  /** Nobody is served: the project's own start, stop and chores stay out. Its middlewares do not. */
+  readonly asTool?: boolean;
+  /** The process is this server's alone: where the project has extensions, errors that nobody catches are logged and do not end it. */
+  readonly ownProcess?: boolean;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
   /** The project is still being made: requests of the server's own may go to this machine, too, and `/api/_types` tells the model. */
@@ -170,6 +175,9 @@ type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
 
 /** A configuration with any part left out. */
 export type PartialConfig = DeepPartial<Omit<OctavoConfig, 'media'> & { readonly media: MediaConfig }>;
+
+/** What `octavo.config.ts` says: settings, and what the project adds to the server (`defineExtensions`). */
+export type ProjectConfig = PartialConfig & { readonly extensions?: Extensions };
 
 /** A request without a socket, for tests and tools. */
 export interface InjectRequest {

@@ -22,6 +22,7 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
   const options = {
     ...asked,
     development: true,
+    ownProcess: true,
     config: mergeConfigs({ model: { writeFiles: true } }, asked.config ?? {}),
   };
   let app = await createApp(options);

@@ -15,7 +15,7 @@ export interface SeedFlags extends ProjectFlags {
  */
 export async function seed(flags: SeedFlags, output: Output): Promise<void> {
   const wanted = flags.documents === undefined ? null : documentCount(flags.documents);
-  const app = await createApp({ ...appOptions(flags, process.env), bulk: true });
+  const app = await createApp({ ...appOptions(flags, process.env), bulk: true, asTool: true });
   try {
     if (app.firstToken !== null) output.out(`Token (full access, shown this once): ${app.firstToken}`);
     const reading = progressLine(output, 'Writing the content folder');

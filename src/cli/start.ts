@@ -35,7 +35,7 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
 
 async function serve(flags: StartFlags, output: Output, part: Part, until: () => Promise<void>): Promise<void> {
   const started = performance.now();
-  const options = appOptions(flags, process.env);
+  const options = { ...appOptions(flags, process.env), ownProcess: true };
   try {
     const app = await createApp(options);
     try {

@@ -7,7 +7,7 @@ import type { Output } from './output.js';
  * start of the data folder, the token that it makes is shown. Raises what `createApp` and the work raise.
  */
 export async function withApp<T>(flags: ProjectFlags, output: Output, work: (app: App) => Promise<T>): Promise<T> {
-  const app = await createApp(appOptions(flags, process.env));
+  const app = await createApp({ ...appOptions(flags, process.env), asTool: true });
   try {
     if (app.firstToken !== null) {
       output.err(`This data folder is new. A token with full access, shown this once: ${app.firstToken}`);

@@ -9,7 +9,7 @@ export { listEnvelope, oneEnvelope } from './envelope.js';
 export { createFeedRoutes } from './feed/routes.js';
 export { OpenStreams } from './feed/streams.js';
 export { parseForm } from './form.js';
-export type { ContentApiParts, DoorCallers, Written } from './parts.js';
+export type { ContentApiParts, DoorCallers, Narrowing, Written } from './parts.js';
 export { type Profile, type ProfileName, profiles } from './profiles.js';
 export { createContentDoor } from './routes.js';
 export { parseFileInfo, parseFileInfos } from './upload/file-info.js';

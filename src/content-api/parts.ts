@@ -1,4 +1,4 @@
-import type { Ability, Action, Caller } from '../access/index.js';
+import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
 import type { Alongside, Documents } from '../documents/index.js';
 import type { DoorRequest, Route } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
@@ -31,6 +31,17 @@ export interface Written {
   readonly fields: readonly string[];
 }
 
+/** What a project has to say about who may do what, beside their rights: it can only take away. */
+export interface Narrowing {
+  /** Whether it has a say in this action on documents of this type, or in what its answer shows. Always the same for both. */
+  concerns(type: ContentType, action: ContentAction): boolean;
+  /**
+   * The caller with what is left of their ability for this request, in a class of its own. Raises Failure where the action itself is
+   * not allowed.
+   */
+  narrow(caller: Caller, action: ContentAction, type: ContentType, request: DoorRequest): Promise<Caller>;
+}
+
 /** What the endpoints are made of; one set per snapshot. */
 export interface ContentApiParts {
   readonly snapshot: Snapshot;
@@ -52,10 +63,30 @@ export interface ContentApiParts {
   readonly feed?: (segments: readonly string[]) => Route | null;
   /** The routes of files, asked for paths below `upload`. */
   readonly upload?: (segments: readonly string[]) => Route | null;
+  /** The routes of a project's own, asked for paths below `x`. */
+  readonly extensions?: (segments: readonly string[]) => Route | null;
+  /** What a project takes away from callers; left out: nothing. */
+  readonly narrowing?: Narrowing;
   /** The content model as TypeScript, for whoever has a token; left out: there is no such place. */
   readonly typesText?: () => string;
   /** The routes of the description of the interface, asked for `openapi.json` and paths below `_reference`. */
   readonly description?: (segments: readonly string[]) => Route | null;
+}
+
+/**
+ * Who sends a request, with the ability that it is answered with. Raises `access.unauthorized`, `access.token-expired`, and, where the
+ * project has a say in it, `access.forbidden` and what that raises.
+ */
+export async function callerFor(
+  { callers, narrowing }: Pick<ContentApiParts, 'callers' | 'narrowing'>,
+  request: DoorRequest,
+  action: ContentAction,
+  type: ContentType,
+): Promise<Caller> {
+  const caller = await callers.callerOf(request);
+  if (narrowing?.concerns(type, action) !== true) return caller;
+  demand(caller.ability, action, type);
+  return narrowing.narrow(caller, action, type, request);
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */

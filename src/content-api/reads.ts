@@ -5,7 +5,7 @@ import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Q
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
-import { type ContentApiParts, demand, demandDrafts } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts } from './parts.js';
 
 /** The reading endpoints. */
 export interface Reads {
@@ -49,7 +49,7 @@ export function createReads(parts: ContentApiParts): Reads {
     ask: (request: DoorRequest, ability: Ability) => Question,
   ): Endpoint {
     return async (request) => {
-      const { ability } = await callers.callerOf(request);
+      const { ability } = await callerFor(parts, request, action, type);
       const { address, documentId } = addressed(request.url);
       const key = keyOf(ability, address);
       const repeated = known.get(key);

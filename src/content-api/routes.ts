@@ -16,7 +16,7 @@ interface TypeRoutes {
 }
 
 /** First segments below `/api` that belong to accounts, files, the feed and the description, before any content type (behaviour, sections 17 and 18). */
-const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description'> = new Map([
+const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions'> = new Map([
   ['auth', 'accounts'],
   ['connect', 'accounts'],
   ['users', 'accounts'],
@@ -26,6 +26,7 @@ const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'descrip
   ['_events', 'feed'],
   ['openapi.json', 'description'],
   ['_reference', 'description'],
+  ['x', 'extensions'],
 ]);
 
 /**

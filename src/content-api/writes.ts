@@ -13,7 +13,7 @@ import {
 import type { ContentType } from '../schema/index.js';
 import { documentAnswer } from './document-answer.js';
 import { answeredOnce } from './once.js';
-import { type ContentApiParts, demand, demandDrafts, type Written } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, type Written } from './parts.js';
 import { expectationOf } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
@@ -93,7 +93,7 @@ async function callerWith(
   action: ContentAction,
   type: ContentType,
 ): Promise<Caller> {
-  const caller = await parts.callers.callerOf(request);
+  const caller = await callerFor(parts, request, action, type);
   demand(caller.ability, action, type);
   return caller;
 }

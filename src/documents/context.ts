@@ -3,7 +3,7 @@ import type { Layout, Link, VersionTable } from '../layout/index.js';
 import type { WritePrinter } from '../plan/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { Store, Transaction } from '../store/index.js';
-import type { Follow, WriteRules } from './types.js';
+import type { Follow, Precede, WriteRules } from './types.js';
 
 /** What the life of documents is made from: one model, its tables, and the world's database and clock. */
 export interface DocumentsContext {
@@ -13,6 +13,8 @@ export interface DocumentsContext {
   readonly clock: Clock;
   readonly rules: WriteRules;
   readonly printer: WritePrinter;
+  /** Asked before every write; null: nobody is. */
+  readonly precede: Precede | null;
   /** Told of every write, in this order. */
   readonly followers: readonly Follow[];
   /** Whether what versions were is kept before they change. */

@@ -11,11 +11,12 @@ import { removeVersions } from './life/remove.js';
 import { rulesOf } from './life/row-rules.js';
 import { changeVersion, createVersion } from './life/write.js';
 import { createOnce } from './once/create-once.js';
-import { checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
+import { beginningOf, checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
 import type { ActionRequest, Documents, Once, WriteRequest } from './types.js';
 
 /** What documents need from the house; the rest they make themselves. */
-export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'keepsHistory'> & {
+export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'precede' | 'keepsHistory'> & {
+  readonly precede?: DocumentsContext['precede'];
   readonly followers?: DocumentsContext['followers'];
   /** Default: it is not kept. */
   readonly keepsHistory?: boolean;
@@ -25,6 +26,7 @@ export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'k
 export function createDocuments(parts: DocumentsParts): Documents {
   const { store } = parts;
   const context: DocumentsContext = {
+    precede: null,
     followers: [],
     keepsHistory: false,
     ...parts,
@@ -43,6 +45,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const action = async (request: ActionRequest, what: Action) => {
     const rules = rulesOf(request.ability, request.type, [what.permission]);
     checkAsked(rules, context, request);
+    await context.precede?.(beginningOf(request, what.permission, null));
     return write(request, (work) =>
       onceOnly(work, request, async () => {
         const documentId = await existing(work, request);
@@ -90,6 +93,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     async remove(request) {
       const rules = rulesOf(request.ability, request.type, ['delete']);
       checkAsked(rules, context, request);
+      await context.precede?.(beginningOf(request, 'delete', null));
       return write(request, async (work) => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
         if (documentId === null) {

@@ -1,10 +1,13 @@
+import { type Ability, fullAccess } from '../access/index.js';
+import { Bug, isObject } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
 import { type DocumentsContext, type Source, tableOf } from './context.js';
+import type { Body } from './intent/body.js';
 import { parseBody } from './intent/parse.js';
 import { Problems } from './intent/problems.js';
 import { checkLocale, rulesOfWrite, type WriteRowRules } from './life/row-rules.js';
 import type { ParsedBody } from './life/write.js';
-import type { WriteRequest } from './types.js';
+import type { Beginning, WriteRequest } from './types.js';
 
 /** A write whose body is parsed and whose locale is allowed. */
 export interface PreparedWrite extends WriteRequest {
@@ -39,7 +42,40 @@ export async function prepareWrite(
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
   });
-  return { ...request, rules, body: { ...body, problems } };
+  const preceded = await withPreceding(request, action, body, { ...context, problems });
+  return { ...request, rules, body: { ...preceded, problems } };
+}
+
+/** The body with what the server writes besides. Raises Bug where that names what cannot be written. Those who precede a write do not see one that will be refused in any case. */
+async function withPreceding(
+  request: WriteRequest,
+  action: 'create' | 'update',
+  body: Body,
+  { snapshot, rules, precede, problems }: DocumentsContext & { readonly problems: Problems },
+): Promise<Body> {
+  const { type, data } = request;
+  if (precede === null || problems.any || !isObject(data)) return body;
+  const values = await precede(beginningOf(request, action, data));
+  if (values === null) return body;
+  const strictness = type.draftAndPublish ? 'draft' : 'published';
+  const scope = { snapshot, ability: fullAccess, writable: null, rules, strictness, problems } as const;
+  const own = await parseBody(values, type, scope).catch((error: unknown) => {
+    throw new Bug(`what the server sets itself in ${type.uid} cannot be written`, error);
+  });
+  return {
+    intent: new Map([...body.intent, ...own.intent]),
+    named: new Set([...body.named, ...own.named]),
+  };
+}
+
+/** A write as those are told of it who precede writes. */
+export function beginningOf(
+  request: Located & { readonly ability: Ability; readonly documentId?: string | null },
+  action: Beginning['action'],
+  data: Beginning['data'],
+): Beginning {
+  const { type, ability, locale, documentId = null } = request;
+  return { action, type, ability, locale, documentId, data };
 }
 
 /**

@@ -78,6 +78,26 @@ export interface DocumentChange {
  */
 export type Follow = (transaction: Transaction, change: DocumentChange) => Promise<void>;
 
+/** A write of which nothing has happened yet. */
+export interface Beginning {
+  /** What is asked for: an `update` may come to make a version. */
+  readonly action: DocumentChange['action'];
+  readonly type: ContentType;
+  /** null: a new document, or that of a single type. */
+  readonly documentId: string | null;
+  /** `*`: every locale. null: the type has no locales, or the default one is meant. */
+  readonly locale: string | null;
+  readonly ability: Ability;
+  /** The body's `data`, none of whose values is wrong by itself; null: there is no body. */
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Is asked before the transaction of a write begins: gives the values that the server itself writes in the place of the body's, by
+ * attribute, or null. What it raises is the write's end. The write may still be refused afterwards.
+ */
+export type Precede = (beginning: Beginning) => Promise<Readonly<Record<string, unknown>> | null>;
+
 /**
  * Looks at what a write is about, each version as the answer of the request would show it, after the document was locked and before it
  * is changed; none: it has no such version. Raises a Failure where that is not what the caller expects. As transactions are, it may be

@@ -181,6 +181,8 @@ export const failures = {
     status: 409,
     message: 'This change cannot be taken back: only the latest one can, while what it parked is there',
   },
+  // ── extensions of the project ──
+  'extension.refused': { status: 400, message: '{message}' },
   // ── events ──
   'event.too-many-webhooks': { status: 409, message: 'There are {limit} webhooks already: remove one first' },
   'outbound.refused': {
@@ -242,6 +244,7 @@ export const faults = {
   'media.full': { status: 507, message: 'There is no room left for files' },
   'media.busy': { status: 503, message: 'Too many images are being worked on at once' },
   'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
+  'extension.slow': { status: 503, message: 'An extension of the project took too long' },
   'store.corrupt': { status: 503, message: 'The database file is damaged or not a database' },
 } as const;
 

@@ -18,3 +18,4 @@ export { type Schedule, type Scheduled, startSchedule } from './turns/schedule.j
 export { createTurn, type Turn } from './turns/turn.js';
 export type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from './types.js';
 export { ForeignKeyViolation, LengthViolation, UniqueViolation } from './violations.js';
+export { withinTransaction } from './within-transaction.js';

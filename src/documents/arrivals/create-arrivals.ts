@@ -20,7 +20,7 @@ export type ArrivalsParts = Pick<DocumentsParts, 'snapshot' | 'layout' | 'store'
 /** Lets documents of a model into its database. */
 export function createArrivals(parts: ArrivalsParts): Arrivals {
   const printer = new WritePrinter(parts.store.dialect);
-  const context: DocumentsContext = { ...parts, printer, followers: [], keepsHistory: false };
+  const context: DocumentsContext = { ...parts, printer, precede: null, followers: [], keepsHistory: false };
   const holders = new UniqueHolders();
   return {
     async announce(tx, type, documentId, createdBy) {

@@ -25,6 +25,7 @@ export const reservedApiNames: ReadonlySet<string> = new Set([
   'user',
   'users',
   'users-permissions',
+  'x',
 ]);
 
 const reservedAttributes: ReadonlySet<string> = new Set([

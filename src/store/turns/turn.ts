@@ -11,12 +11,12 @@ const heardOf = 2_000;
 /** Work that one of all nodes does once in a while. */
 export interface Turn {
   /**
-   * Does the work, unless it is not due or another node is at it; then it is due again after so many milliseconds. Gives whether it
+   * Does the work, unless it is not due or another node is at it; then it is due again after so many milliseconds, which may be worked out once it is done. Gives whether it
    * was done here. Work that fails stays due, and its error is passed on. A node that dies at work is replaced by the next that
    * asks 10 seconds after it was last heard of; one that was held up for as long finds `lost` aborted when it comes back, so the
    * work has to bear being done by two at once. Raises Fault store.*.
    */
-  take(every: number, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>;
+  take(every: number | (() => number), work: (lost: AbortSignal) => Promise<void>): Promise<boolean>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createTurn(store: Store, clock: Clock, name: string): Turn {
       } finally {
         clearInterval(hearing);
       }
-      await endWith(every);
+      await endWith(typeof every === 'number' ? every : every());
       return true;
     },
   };

@@ -1,0 +1,61 @@
+import type { CronJob, CustomRoute, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
+
+/** Content types whose names nobody knows while this is compiled. */
+export type AnyTypes = Readonly<Record<never, never>>;
+export type Parts = Readonly<Record<string, unknown>>;
+
+export type AnyDocuments = DocumentsOf<AnyTypes>;
+export type AnyMiddleware = Middleware<AnyTypes, '*', Parts>;
+export type AnyPolicy = Policy<AnyTypes, Parts>;
+export type AnyRoute = CustomRoute<AnyTypes, Parts>;
+export type AnyCronJob = CronJob<AnyTypes, Parts>;
+export type AnyServerContext = ServerContext<AnyTypes, Parts>;
+
+/** A middleware with its place in the configuration. */
+export interface NamedMiddleware {
+  /** As a log names it: `middlewares.articles.stamp`. */
+  readonly name: string;
+  /** The name of the type in addresses; `*`: all. */
+  readonly type: string;
+  readonly middleware: AnyMiddleware;
+}
+
+/** What is asked before an action of the content API. */
+export interface Guard {
+  readonly type: string;
+  readonly action: string;
+  readonly policies: readonly string[];
+}
+
+/** A route with its address taken apart. */
+export interface NamedRoute {
+  readonly name: string;
+  readonly method: string;
+  /** Below `/api/x`; what begins with a colon stands for any text. */
+  readonly pattern: readonly string[];
+  readonly route: AnyRoute;
+}
+
+/** The extensions of a project, checked. */
+export interface Loaded {
+  readonly parts: ReadonlyMap<string, () => unknown>;
+  readonly start: ((context: AnyServerContext) => unknown) | null;
+  readonly stop: ((context: AnyServerContext) => unknown) | null;
+  readonly policies: ReadonlyMap<string, AnyPolicy>;
+  readonly guards: readonly Guard[];
+  readonly middlewares: readonly NamedMiddleware[];
+  readonly routes: readonly NamedRoute[];
+  readonly cron: ReadonlyMap<string, AnyCronJob>;
+}
+
+/** Those of a project without any. */
+export const noExtensions: Loaded = {
+  parts: new Map(),
+  start: null,
+  stop: null,
+  policies: new Map(),
+  guards: [],
+  middlewares: [],
+  routes: [],
+  cron: new Map(),
+};

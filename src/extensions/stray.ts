@@ -1,0 +1,14 @@
+/** Errors that nobody catches, as a process hears of them. */
+const events = ['unhandledRejection', 'uncaughtException'] as const;
+
+/**
+ * Reports errors that nobody catches, such as one in a timer that a project has set, instead of letting the process end. Gives what
+ * ends that.
+ */
+export function outliveStrayErrors(report: (error: unknown) => void): () => void {
+  const heard = (error: unknown): void => report(new Error('an error that nobody caught', { cause: error }));
+  for (const event of events) process.on(event, heard);
+  return () => {
+    for (const event of events) process.off(event, heard);
+  };
+}
