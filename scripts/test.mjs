@@ -25,6 +25,9 @@ const unitsOnDatabases = [
   'store/change',
 ];
 
+/** Many small files: loading the same modules anew for each of them takes longer than what they test. */
+const shared = ['--no-isolate'];
+
 /** `again`: what of it runs on PostgreSQL too, always or with `--both`. */
 const planned = [
   { name: 'lint', tool: ['@biomejs/biome/bin/biome', 'check', '.'] },
@@ -34,15 +37,21 @@ const planned = [
   {
     name: 'unit',
     tests: ['src/', 'admin/src/'],
-    // Many small files: loading the same modules anew for each of them takes longer than what they test.
-    options: ['--no-isolate'],
+    options: shared,
     again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
   },
-  { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
+  { name: 'conformance', tests: ['test/conformance/'], options: shared, again: ['test/conformance/'] },
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
-  { name: 'golden', tests: ['test/golden/'], long: true },
+  { name: 'golden', tests: ['test/golden/'], options: shared, long: true },
+  { name: 'clients and extensions', tests: ['test/client/', 'test/extensions/', 'test/openapi/'], long: true },
   { name: 'property', tests: ['test/property/'], again: ['test/property/'], long: true },
-  { name: 'security', tests: ['test/security/'], again: both ? ['test/security/'] : undefined, long: true },
+  {
+    name: 'security',
+    tests: ['test/security/'],
+    options: shared,
+    again: both ? ['test/security/'] : undefined,
+    long: true,
+  },
   {
     name: 'scenario',
     tests: ['test/scenario/'],
