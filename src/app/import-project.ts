@@ -102,8 +102,8 @@ export async function rehearseImport(
 
 /** What the project is configured to be, and the files of its model. Touches nothing. */
 async function look({ project, config }: AppOptions): Promise<{ config: OctavoConfig; own: readonly ModelFile[] }> {
-  const file = existsSync(project) ? await loadConfigFile(project) : undefined;
-  return { config: resolveConfig(project, [file, config]), own: await readModelFiles(project) };
+  const file = existsSync(project) ? await loadConfigFile(project) : null;
+  return { config: resolveConfig(project, [file?.settings, config]), own: await readModelFiles(project) };
 }
 
 async function modelOf(source: Source): Promise<{ files: readonly ModelFile[]; leftOut: readonly LeftOut[] }> {
