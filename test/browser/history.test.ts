@@ -165,6 +165,7 @@ describe('the history of the article', patient, () => {
     const states = page.getByRole('list', { name: 'Earlier states' });
     await states.getByRole('listitem').last().getByRole('link').click();
     const differences = page.getByRole('list', { name: 'Differences to now' });
+    await differences.getByRole('deletion').first().waitFor();
     expect(await differences.getByRole('deletion').allTextContents()).toEqual(['Then: Foxes', 'Then: Red.']);
     expect(await differences.getByRole('insertion').allTextContents()).toEqual([
       'Now: Foxes of the west',

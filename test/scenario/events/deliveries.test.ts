@@ -14,7 +14,7 @@ import { octavo, type Running, type Variables } from '../command.js';
  * A server is killed between the commit of writes and what is sent of them, again and again, while the receiver is slow, fails, and
  * is down for a while. What was acknowledged has to arrive, in order. OCTAVO_KILLS makes it longer.
  */
-const kills = Number(process.env.OCTAVO_EVENT_KILLS ?? process.env.OCTAVO_KILLS ?? 3);
+const kills = Number(process.env.OCTAVO_EVENT_KILLS ?? process.env.OCTAVO_KILLS ?? 2);
 const writerCount = 6;
 
 let folder: string;
