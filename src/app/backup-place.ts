@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isBackupName } from '../backup/index.js';
 import { createLocalStorage, createS3Storage, type Storage } from '../media/index.js';
@@ -49,14 +47,4 @@ function placeAt(storage: Storage, place: string, between: string): BackupPlace 
     },
     remove: (name) => storage.remove(name),
   };
-}
-
-/** Whether a folder holds nothing, or is not there. */
-export async function isEmptyFolder(...path: readonly string[]): Promise<boolean> {
-  try {
-    return (await readdir(join(...path))).length === 0;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
-    throw error;
-  }
 }

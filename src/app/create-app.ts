@@ -12,8 +12,8 @@ import { type Foundations, layFoundations } from './foundations.js';
 import type { Living } from './living.js';
 import { jsonLog } from './log.js';
 import { openLiving } from './open-living.js';
-import { openOperations } from './open-operations.js';
 import { describeDatabase, openStore, writesAtOnce } from './open-store.js';
+import { openWatching } from './open-watching.js';
 import { loadProject, type Project } from './project.js';
 import { openSecrets } from './secrets.js';
 import type { App, AppOptions } from './types.js';
@@ -61,9 +61,9 @@ async function openApp(
   await accounts.administrators.prepare();
   await addFirstAdministrator(accounts, options.environment ?? process.env);
   const firstToken = (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
-  const operations = openOperations(foundations);
+  const watching = openWatching(foundations);
   const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
-  const server = createServer(config, log, new Map([...behindDoors, ...operations.doors]), operations.observe);
+  const server = createServer(config, log, new Map([...behindDoors, ...watching.doors]), watching.observe);
   const chores = startChores({
     ...foundations,
     async sweep() {

@@ -1,10 +1,11 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backupTime } from '../backup/index.js';
 import { Fault, Refusal, systemClock } from '../kernel/index.js';
 import { openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
-import { openFiles } from './open-files.js';
+import { openStorage } from './open-files.js';
 import { describeDatabase, openStore } from './open-store.js';
 import { loadProject, type Project } from './project.js';
 import { readSecretsFile } from './secrets-file.js';
@@ -126,17 +127,12 @@ async function secrets(
   return [good(part, `${path}, for its owner alone`)];
 }
 
-async function files(config: OctavoConfig): Promise<readonly Finding[]> {
-  const part = 'files';
-  const { storage, images } = openFiles(config.media, config.dataDir, () => undefined);
-  try {
-    // Whether there is such an object or not: the store has answered.
-    await storage.find('octavo_doctor');
-    const where = storage.name === 'local' ? join(config.dataDir, 'uploads') : (config.media.s3?.endpoint ?? '');
-    return [good(part, where)];
-  } finally {
-    await images.close();
-  }
+async function files({ media, dataDir }: OctavoConfig): Promise<readonly Finding[]> {
+  const uploads = join(dataDir, 'uploads');
+  const storage = openStorage(media, uploads, () => undefined);
+  // Whether there is such an object or not: the store has answered.
+  await storage.find('octavo_doctor');
+  return [good('files', storage.name === 'local' ? uploads : (media.s3?.endpoint ?? ''))];
 }
 
 async function backups({ backup }: OctavoConfig, options: AppOptions): Promise<readonly Finding[]> {
@@ -147,16 +143,9 @@ async function backups({ backup }: OctavoConfig, options: AppOptions): Promise<r
     return [attention(part, `none in ${place.name}`, 'octavo backup makes one, backup.everyHours one every so often')];
   }
   const now = (options.clock ?? systemClock).now();
-  const age = now - timeOf(latest);
+  const age = now - (backupTime(latest) ?? now);
   const told = `${latest} in ${place.name}`;
   return age > oldBackup ? [attention(part, `${told} is ${Math.floor(age / day)} days old`)] : [good(part, told)];
-}
-
-/** Milliseconds since 1970, from the name of a backup: `octavo-20261121T205000000Z.tar`. */
-function timeOf(name: string): number {
-  const [, year, month, date, hour, minute, second] =
-    /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(name)?.map(Number) ?? [];
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, date, hour, minute, second);
 }
 
 function settings({ publicUrl, mail, logger, metrics }: OctavoConfig): readonly Finding[] {

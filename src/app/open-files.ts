@@ -30,7 +30,8 @@ export function openFiles(settings: MediaSettings, dataDir: string, report: (err
   };
 }
 
-function openStorage(
+/** The store of files alone: the folder, or the object store that the settings name. */
+export function openStorage(
   { provider, s3 }: Pick<MediaSettings, 'provider' | 's3'>,
   folder: string,
   report: (error: unknown) => void,

@@ -1,11 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { entryNames, isBackupName, type Manifest, readBackup } from '../backup/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
+import { syncFolder } from '../media/index.js';
 import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
-import { backupPlace, isEmptyFolder } from './backup-place.js';
+import { backupPlace } from './backup-place.js';
 import { copiedModels } from './copied-models.js';
 import { openStore } from './open-store.js';
 import { loadProject } from './project.js';
@@ -104,7 +105,7 @@ async function copyToServer(options: AppOptions, config: OctavoConfig, file: str
 async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   if (existsSync(scratchOf(dataDir)) && !existsSync(join(dataDir, entryNames.database))) return;
   const there: string[] = [entryNames.database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
-  if (!(await isEmptyFolder(dataDir, 'uploads'))) there.push('uploads');
+  if (!(await isEmptyFolder(join(dataDir, 'uploads')))) there.push('uploads');
   if (there.length === 0) return;
   throw new Refusal(`The data folder ${dataDir} is not empty`, [
     `there is already: ${there.join(', ')}`,
@@ -126,11 +127,7 @@ async function openBackup({ backup }: OctavoConfig, from: string, trouble: Resto
   ]);
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+/** Whether a folder holds nothing, or is not there. */
+async function isEmptyFolder(path: string): Promise<boolean> {
+  return !existsSync(path) || (await readdir(path)).length === 0;
 }

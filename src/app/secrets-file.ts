@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { Refusal } from '../kernel/index.js';
+import { syncFolder } from '../media/index.js';
 
 /** A key as it is stored. Instants are ISO 8601. */
 export interface StoredKey {
@@ -99,17 +100,6 @@ async function openAlone(path: string): Promise<FileHandle> {
       }
     }
     await pause(lookTime);
-  }
-}
-
-/** Makes a rename outlast a loss of power, where folders can be opened. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const opened = await open(folder, 'r');
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
   }
 }
 

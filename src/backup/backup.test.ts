@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../kernel/index.js';
-import { backupName, isBackupName, tooMany } from './backup-names.js';
+import { backupName, backupTime, isBackupName, tooMany } from './backup-names.js';
 import { type BackupFacts, type FileToKeep, type Manifest, readBackup, writeBackup } from './index.js';
 
 const facts: BackupFacts = {
@@ -149,6 +149,8 @@ test('nobody else may read a backup', async () => {
 test('names tell the age, and only backups are ever too many', async () => {
   const names = [3, 1, 2].map((at) => backupName(Date.UTC(2026, 0, at)));
   expect(names.every(isBackupName)).toBe(true);
+  expect(names.map(backupTime)).toEqual([3, 1, 2].map((at) => Date.UTC(2026, 0, at)));
+  expect(backupTime('octavo-2026.tar')).toBeNull();
   expect(tooMany([...names, 'notes.txt', 'octavo-2026.tar'], 1)).toEqual([names[1], names[2]]);
   expect(tooMany(names, 3)).toEqual([]);
   await writeFile(join(folder, 'notes.txt'), '');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
@@ -22,9 +21,8 @@ export async function writeBackup(
   told: BytesTold,
 ): Promise<Manifest> {
   const archive = pack();
-  const written = pipeline(archive, createWriteStream(path, { flags: 'wx', mode }));
+  const written = pipeline(archive, createWriteStream(path, { flags: 'wx', mode, flush: true }));
   const [manifest] = await Promise.all([fill(archive, facts, files, told), written]);
-  await syncFile(path);
   return manifest;
 }
 
@@ -77,13 +75,4 @@ async function keep(archive: Pack, { name, bytes, open }: FileToKeep, told: Byte
 
 function changed(name: string): Refusal {
   return new Refusal(`${name} changed while it was read`, ['begin the backup again']);
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -1,3 +1,4 @@
+export { Bell } from './bell.js';
 export { createWebhooks, type WebhooksParts } from './create-webhooks.js';
 export { createFeed, type Feed, type FeedClause, type FeedEvent, type FeedPage, type FeedScope } from './feed/feed.js';
 export { followFeed } from './feed/follow-feed.js';

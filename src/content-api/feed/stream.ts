@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Feed, FeedPage, FeedScope } from '../../events/index.js';
+import { Bell, type Feed, type FeedPage, type FeedScope } from '../../events/index.js';
 
 /** What a stream of the feed is made with. */
 export interface StreamParts {
@@ -29,7 +29,8 @@ export function feedStream(parts: StreamParts): Readable {
 }
 
 async function* texts({ feed, since, scope, text, signal }: StreamParts): AsyncGenerator<string> {
-  const bell = new Bell(signal);
+  const bell = new Bell();
+  signal.addEventListener('abort', () => bell.ring(), { once: true });
   const forget = feed.onMore(() => bell.ring());
   try {
     let cursor = since;
@@ -50,36 +51,5 @@ async function* texts({ feed, since, scope, text, signal }: StreamParts): AsyncG
     }
   } finally {
     forget();
-  }
-}
-
-/** Wakes the one who waits; a ring that nobody waits for is kept. */
-class Bell {
-  #rung = false;
-  #wake: ((rung: boolean) => void) | null = null;
-
-  constructor(signal: AbortSignal) {
-    signal.addEventListener('abort', () => this.ring(), { once: true });
-  }
-
-  ring(): void {
-    this.#rung = true;
-    this.#wake?.(true);
-  }
-
-  /** Resolves with true at a ring, with false after so many milliseconds. Keeps no process alive. */
-  async wait(milliseconds: number): Promise<boolean> {
-    const rung =
-      this.#rung ||
-      (await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(false), milliseconds).unref();
-        this.#wake = (outcome) => {
-          clearTimeout(timer);
-          resolve(outcome);
-        };
-      }));
-    this.#wake = null;
-    this.#rung = false;
-    return rung;
   }
 }

@@ -5,7 +5,7 @@ import { doorNames } from './doors.js';
 import type { Foundations } from './foundations.js';
 
 /** What whoever runs a server sees of it. */
-export interface Operations {
+export interface Watching {
   /** By the first segment of paths. */
   readonly doors: ReadonlyMap<string, Door>;
   /** Hears of every request; null: nobody counts. */
@@ -13,7 +13,7 @@ export interface Operations {
 }
 
 /** Puts figures, traces and signs of life together as the settings want them. */
-export function openOperations({ config, store, clock, report }: Foundations): Operations {
+export function openWatching({ config, store, clock, report }: Foundations): Watching {
   const { metrics, tracing, database } = config;
   const figures =
     metrics.token === null
