@@ -121,6 +121,16 @@ test('nothing is restored over something', async () => {
   await expect(restore(options, { from: 'latest', check: false }, silent)).rejects.toThrow('is not empty');
 });
 
+test('nothing is restored beside what SQLite left of another database', async () => {
+  const dataDir = join(folder, 'left');
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'octavo.db-wal'), 'changes of another file');
+  const config = await configOf(dataDir);
+  await expect(restore({ project, config }, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
+    lines: expect.arrayContaining(['there is already: octavo.db-wal']),
+  });
+});
+
 test('the latest one is found by that word, and checked without writing', async () => {
   const before = await readdir(folder);
   const { database } = await restore(options, { from: 'latest', check: true }, silent);

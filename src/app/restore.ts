@@ -104,7 +104,9 @@ async function copyToServer(options: AppOptions, config: OctavoConfig, file: str
 /** What an earlier restore left, which was cut off, is no content. */
 async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   if (existsSync(scratchOf(dataDir)) && !existsSync(join(dataDir, entryNames.database))) return;
-  const there: string[] = [entryNames.database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
+  // What SQLite keeps beside a file it would take for its own again.
+  const database = [entryNames.database, `${entryNames.database}-wal`, `${entryNames.database}-shm`];
+  const there: string[] = [...database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
   if (!(await isEmptyFolder(join(dataDir, 'uploads')))) there.push('uploads');
   if (there.length === 0) return;
   throw new Refusal(`The data folder ${dataDir} is not empty`, [
