@@ -40,8 +40,9 @@ function schemaLines(schema, described) {
 
 function operationParts({ path, method, operation }, described) {
   const parameters = (operation.parameters ?? []).map((one) => resolve(one, described).schema);
-  const address = `${described.servers[0].url}${path}`;
-  const parts = [element('pre', {}, `${method} ${new URL(address, location.href).href}`)];
+  // The path has names in braces, which an address would not keep.
+  const { href } = new URL(described.servers[0].url, location.href);
+  const parts = [element('pre', {}, `${method} ${href}${path}`)];
   for (const place of ['path', 'query', 'header']) {
     const here = parameters.filter((one) => one.in === place);
     if (here.length === 0) continue;
