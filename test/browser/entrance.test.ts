@@ -83,11 +83,13 @@ describe('signing in', () => {
     const { page } = window;
     await page.goto(`${house.base}/admin/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('E-mail address').fill('nobody@example.org');
     await expectSound(window);
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
     await page.getByRole('link', { name: 'I have a code' }).click();
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
     await page.getByLabel('Code', { exact: true }).fill('wrong');
     await page.getByLabel('New password').fill(password);
     await expectSound(window);
