@@ -7,7 +7,7 @@ import type { ColumnKind } from '../schema/index.js';
 export interface Compiled {
   readonly sql: string;
   readonly slots: readonly number[];
-  /** uids of the content types whose rows the answer depends on. */
+  /** uids of the content types whose rows the answer depends on; `presenceOf` a uid where it depends on their being there alone. */
   readonly reads: readonly string[];
 }
 

@@ -26,9 +26,10 @@ export interface Session {
 export interface Transaction extends Session {
   /**
    * Says that documents of this content type changed: on commit, everything cached about it is out of date, on every node. Names of
-   * other things that are remembered begin with `octavo::`.
+   * other things that are remembered begin with `octavo::`. `values`: only what versions say changed, none came or went, so that
+   * totals of all of them stay known.
    */
-  touch(name: string): void;
+  touch(name: string, what?: 'values'): void;
   /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
   componentIds(count: number): Promise<readonly number[]>;
   /**

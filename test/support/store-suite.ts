@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bug, Fault } from '../../src/kernel/index.js';
 import { layoutOf } from '../../src/layout/index.js';
-import type { Compiled, Dialect } from '../../src/plan/index.js';
+import { type Compiled, type Dialect, presenceOf } from '../../src/plan/index.js';
 import { parseModel, recordModel, type Stored } from '../../src/schema/index.js';
 import {
   type Changed,
@@ -359,6 +359,25 @@ function promises(stage: StoreStage): void {
       })
       .catch(() => undefined);
     expect(await total()).toBe(counted);
+  });
+
+  it('remembers the total of all versions while only their values change', async () => {
+    const { store } = stage;
+    const all = { ...count(), reads: [presenceOf(pages)] };
+    await store.write((transaction) => addPage(store, transaction, 'a', 'one'));
+    const total = () => store.total(all, ['published']);
+    expect(await total()).toBe(1);
+    // A write that says less than it does shows whether the total is counted anew.
+    const told = (id: string, what?: 'values') =>
+      store.write(async (transaction) => {
+        await addHead(store, transaction, id);
+        await addVersion(store, transaction, id, id);
+        transaction.touch(pages, what);
+      });
+    await told('b', 'values');
+    expect(await total()).toBe(1);
+    await told('c');
+    expect(await total()).toBe(3);
   });
 
   it('counts anew after another store changed something, from the next turn of the event loop on', async () => {

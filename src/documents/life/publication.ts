@@ -47,7 +47,7 @@ export async function publishDraft(work: Work, source: Source, draft: Draft): Pr
     if (draft.linked?.includes(link) !== false) await work.tx.run(copyLinks(link, work.printer), [to, id]);
   }
   await publishShared(work, source, versions);
-  work.tx.touch(source.type.uid);
+  work.tx.touch(source.type.uid, published === undefined ? undefined : 'values');
 }
 
 /** Takes the published version of a locale away; the draft stays, as do the others among `versions`. */
@@ -88,7 +88,7 @@ export async function discardDraft(
   await work.tx.run(counted, [revision, work.author, draft.id]);
   await work.tx.run(updateVersion(table.name, ['source_revision'], work.printer), [revision, published.id]);
   await shareDraft(work, source, { id: draft.id, columns, before }, versions);
-  work.tx.touch(source.type.uid);
+  work.tx.touch(source.type.uid, 'values');
 }
 
 function linkTables({ table }: Source): readonly TableLink[] {

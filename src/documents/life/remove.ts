@@ -62,6 +62,7 @@ async function removeDocument(work: Work, source: Source): Promise<void> {
   for (const { type, links } of work.layout.tables.values()) {
     const reaches = ({ target }: { readonly target: { readonly uid: string } | null }) =>
       target === null || target.uid === source.type.uid;
-    if ([...links.values()].some((link) => link.direction === 'forward' && reaches(link))) work.tx.touch(type.uid);
+    if ([...links.values()].some((link) => link.direction === 'forward' && reaches(link)))
+      work.tx.touch(type.uid, 'values');
   }
 }

@@ -34,6 +34,7 @@ export async function saveVersion(
   });
   if (version !== null) return changeStored(work, source, version, base, outcome, keeps);
   const saved = await insert(work, source, outcome);
+  work.tx.touch(source.type.uid);
   return withLinks(work, source, saved, outcome);
 }
 
@@ -52,7 +53,7 @@ export async function changeStored(
 
 async function withLinks(work: Work, source: Source, saved: Saved, outcome: Outcome): Promise<Saved> {
   for (const { link, before, after } of outcome.links) await writeOwnLinks(work, link, saved.id, before, after);
-  work.tx.touch(source.type.uid);
+  work.tx.touch(source.type.uid, 'values');
   return saved;
 }
 

@@ -57,7 +57,7 @@ function counted(store: Store): Store {
 function counting(tx: Transaction, note: (statement: Compiled) => void): Transaction {
   return {
     bytes: (...asked) => tx.bytes(...asked),
-    touch: (uid) => tx.touch(uid),
+    touch: (...change) => tx.touch(...change),
     alone: (what) => tx.alone(what),
     modelVersion: () => tx.modelVersion(),
     rows(statement, values) {

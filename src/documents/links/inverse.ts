@@ -157,7 +157,7 @@ class InverseWrite {
   async #note(id: number, documentId: string, locale: string, status: Status): Promise<void> {
     const { owner } = this.#link;
     this.#changed.set(`${documentId}\n${locale}`, { documentId, locale });
-    if (status === 'published' && owner.draftAndPublish) this.#work.tx.touch(owner.uid);
+    if (status === 'published' && owner.draftAndPublish) this.#work.tx.touch(owner.uid, 'values');
     else await markChanged(this.#work, owner, id);
   }
 }

@@ -32,5 +32,5 @@ export async function moveOwner(work: Work, link: Link, owner: Owner, place: num
   } else if (link.inversePositionColumn !== null) {
     await tx.run(updateVersion(link.table, [link.inversePositionColumn], printer), [place, owner.id]);
   }
-  tx.touch(link.owner.uid);
+  tx.touch(link.owner.uid, 'values');
 }

@@ -57,5 +57,5 @@ export async function clearColumnLink(
 /** Notes that an owner's row has other content now. */
 export async function markChanged(work: Work, owner: ContentType, id: number): Promise<void> {
   await work.tx.run(bumpRevision(owner.collectionName, work.printer), [id]);
-  work.tx.touch(owner.uid);
+  work.tx.touch(owner.uid, 'values');
 }

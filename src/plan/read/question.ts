@@ -2,6 +2,7 @@ import { Bug, Lru } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import { type ListQuestion, type OneQuestion, type Page, type Question, shapeKey } from '../../query/index.js';
 import type { ContentType, Stored } from '../../schema/index.js';
+import { presenceOf } from '../presence-of.js';
 import { compile, slotMark } from '../statement.js';
 import type { Compiled, Dialect, Sql } from '../types.js';
 import { condition } from './filter.js';
@@ -115,7 +116,8 @@ function printTotal(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
   const row = root(question, printing);
   const sql = `SELECT count(*) AS total FROM ${from(row, printing)} WHERE ${wanted(question, row, printing)}`;
-  return compile(sql, printing.dialect, printing.reads);
+  const countsAll = question.node.filter === null && question.versions.publication === null;
+  return compile(sql, printing.dialect, countsAll ? [presenceOf(row.type.uid)] : printing.reads);
 }
 
 function printOne(question: OneQuestion, context: PlanContext): Compiled {

@@ -97,11 +97,6 @@ async function change(
   await forgetUniqueIndexes(session, engine, work);
   await move(session, moves, told);
   const way = switchOf(work.placement, revision, definition);
-  await switchOver(session, engine, work, way);
-  if (definition.renameIndex === null) {
-    await execAll(session, parkedIndexSteps(way.parked, await engine.inspect(session), definition));
-  }
-  await takeAll(session, tableSteps(to.layout, await engine.inspect(session), definition).steps);
   await followRenaming(session, dialect, way);
   const parked = [
     ...way.parked.map(({ references: _, ...thing }) => ({
@@ -112,7 +107,6 @@ async function change(
   ];
   await enterParked(session, dialect, { revision, at }, parked);
   await forgetParked(session, dialect, await broughtBack(session, engine, work));
-  if (consent.purge) await destroyParked(session, engine, [revision]);
   await forgetUniques(session, engine, to.record);
   await consent.alongside?.(transaction);
   transaction.touch(modelTopic);
@@ -136,9 +130,16 @@ async function change(
     consent.purge && parked.length > 0 ? -1 : parked.length,
     revision,
   ]);
-  await engine.settle(session, to.layout);
   const made = (await readRevisions(session, dialect)).find(({ id }) => id === revision);
   if (made === undefined) throw new Bug(`revision ${revision} was not written`);
+  // Whoever reads waits from here to the end: everything else is done.
+  await switchOver(session, engine, work, way);
+  if (definition.renameIndex === null) {
+    await execAll(session, parkedIndexSteps(way.parked, await engine.inspect(session), definition));
+  }
+  await takeAll(session, tableSteps(to.layout, await engine.inspect(session), definition).steps);
+  if (consent.purge) await destroyParked(session, engine, [revision]);
+  await engine.settle(session, to.layout);
   return made;
 }
 
@@ -216,7 +217,8 @@ async function switchOver(
     table.name !== null && (isRenamed(table) || steps?.tables.has(table.name) === true) ? [table.name] : [],
   );
   if (tables.length > 0 && seize !== null) await session.exec(seize(tables));
-  await execAll(session, all);
+  // At once: every way to the server would be waited for.
+  if (all.length > 0) await session.exec(all.join(';\n'));
 }
 
 /** Whether a table, or something of it, has another name after the switch. */

@@ -1,6 +1,7 @@
 import { systemTableNames } from '../../layout/index.js';
 import { asking, type Ending, lifetime } from '../ending.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
+import { note } from '../touched.js';
 import type { Session, Transaction } from '../types.js';
 import { componentIds } from './component-ids.js';
 import type { Connection } from './connection.js';
@@ -23,14 +24,12 @@ const latestModel = bookkeeping(
   postgresDialect,
 );
 
-/** A session inside a transaction; the uids it is told of are added to `touched`. */
+/** A session inside a transaction; the names of what it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
   const open = lifetime();
   const session: Transaction = {
     ...asking(connection, open),
-    touch: (uid) => {
-      touched.add(uid);
-    },
+    touch: (...change) => note(touched, ...change),
     async componentIds(count) {
       open.check();
       return (await connection.rows(nextIds, [count])).map(({ id }) => Number(id));

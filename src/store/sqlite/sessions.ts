@@ -1,5 +1,6 @@
 import { componentSequence, systemTableNames } from '../../layout/index.js';
 import { asking, type Ending, lifetime } from '../ending.js';
+import { note } from '../touched.js';
 import type { Session, Transaction } from '../types.js';
 import type { Connection } from './connection.js';
 import { own } from './statements.js';
@@ -17,14 +18,12 @@ const nextIds = own(
 
 const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`);
 
-/** A session inside a transaction; the uids it is told of are added to `touched`. */
+/** A session inside a transaction; the names of what it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
   const open = lifetime();
   const session: Transaction = {
     ...asking(connection, open),
-    touch: (uid) => {
-      touched.add(uid);
-    },
+    touch: (...change) => note(touched, ...change),
     async componentIds(count) {
       open.check();
       const last = connection.number(nextIds, [count]);
