@@ -16,6 +16,8 @@ export class TotalMemory<T> {
   readonly #totals = new Lru<string, Total<T>>(totalsKept);
   /** Short names of statements: their texts are long, and would be read in full for every look-up. */
   readonly #names = new WeakMap<Compiled, number>();
+  /** The same by text: a model that changed asks most of its questions as before. */
+  readonly #texts = new Lru<string, number>(totalsKept);
   #named = 0;
   readonly #generations: Generations;
 
@@ -42,9 +44,11 @@ export class TotalMemory<T> {
   #nameOf(statement: Compiled): number {
     const known = this.#names.get(statement);
     if (known !== undefined) return known;
-    this.#named += 1;
-    this.#names.set(statement, this.#named);
-    return this.#named;
+    const text = `${statement.sql}\n${statement.slots}\n${statement.reads}`;
+    const name = this.#texts.get(text) ?? ++this.#named;
+    this.#texts.set(text, name);
+    this.#names.set(statement, name);
+    return name;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Bug, Fault, isoTime, Refusal } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
+import type { ChangeKind } from '../../schema/index.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
 import { forgetUniques } from '../migrate/forget-uniques.js';
 import { takeAll } from '../migrate/migrate.js';
@@ -110,7 +111,8 @@ async function change(
   await forgetUniques(session, engine, to.record);
   await consent.alongside?.(transaction);
   transaction.touch(modelTopic);
-  for (const uid of new Set([...from.layout.tables.keys(), ...to.layout.tables.keys()])) transaction.touch(uid);
+  const what = leavesVersions(work) ? 'values' : undefined;
+  for (const uid of new Set([...from.layout.tables.keys(), ...to.layout.tables.keys()])) transaction.touch(uid, what);
   const steps = [...plan.changes.map(({ says }) => says), ...moves.map(({ says }) => says)];
   const { files, filesVersion = null, author, source } = { files: to.files, ...consent };
   const complete = bookkeeping(
@@ -141,6 +143,24 @@ async function change(
   if (consent.purge) await destroyParked(session, engine, [revision]);
   await engine.settle(session, to.layout);
   return made;
+}
+
+/** The kinds of changes in which versions may come or go, or become of another locale, status or type. */
+const moving: ReadonlySet<ChangeKind> = new Set([
+  'locale-added',
+  'locale-removed',
+  'default-locale',
+  'type-added',
+  'type-removed',
+  'type-renamed',
+  'type-kind',
+  'type-localized',
+  'draft-and-publish',
+]);
+
+/** Whether nothing changes but what versions consist of, so that as many are there as before. */
+function leavesVersions({ between, restores }: ChangeWork): boolean {
+  return restores === null && !between.changes.some(({ is }) => moving.has(is));
 }
 
 async function enter(

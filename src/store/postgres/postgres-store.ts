@@ -25,7 +25,7 @@ import type { Pool } from './pool.js';
 import { reading, readingOneState } from './reading.js';
 import { type Position, positionOf, type Replicas } from './replicas.js';
 import { sessionOn, transactionOn } from './sessions.js';
-import { impatient, unlimited } from './transaction.js';
+import { impatient, modest, unlimited } from './transaction.js';
 import { writing } from './writing.js';
 
 /** After so many noted transactions the oldest notes are taken away. */
@@ -202,9 +202,10 @@ export class PostgresStore implements Store {
       extendsAhead: true,
       alone: async (work) => {
         let touched = new Set<string>();
+        let known = false;
         try {
-          return await writing(pool, {
-            first: [unlimited, lockSchema(schema), impatient],
+          const result = await writing(pool, {
+            first: [unlimited, modest, lockSchema(schema), impatient],
             work: (connection) => {
               connection.takeTime();
               touched = new Set();
@@ -213,8 +214,10 @@ export class PostgresStore implements Store {
             },
             last: () => this.#noting(touched),
           });
+          known = true;
+          return result;
         } finally {
-          this.#changed('anything');
+          this.#changed(known ? touched : 'anything');
         }
       },
     };

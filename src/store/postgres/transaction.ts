@@ -9,6 +9,17 @@ const commit: Compiled = { sql: 'COMMIT', slots: [], reads: [] };
 /** Lets the statements of a transaction take as long as they need. */
 export const unlimited: Asked = [{ sql: 'SET LOCAL statement_timeout = 0', slots: [], reads: [] }, []];
 
+/** Keeps a transaction to one processor: what takes long leaves the others to those who read meanwhile. */
+export const modest: Asked = [
+  {
+    sql: `SELECT set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('max_parallel_maintenance_workers', '0', true)`,
+    slots: [],
+    reads: [],
+  },
+  [],
+];
+
 /** Lets a transaction wait two seconds for what others have locked: those who come later wait behind it meanwhile. */
 export const impatient: Asked = [{ sql: "SET LOCAL lock_timeout = '2s'", slots: [], reads: [] }, []];
 
