@@ -28,6 +28,9 @@ const unitsOnDatabases = [
 /** Many small files: loading the same modules anew for each of them takes longer than what they test. */
 const shared = ['--no-isolate'];
 
+/** The properties that speak to a database as the store of a project: the others have none, or always both. */
+const propertiesOfStores = ['kept-answers', 'model-', 'publication', 'queries/'].map((name) => `test/property/${name}`);
+
 /** `again`: what of it runs on PostgreSQL too, always or with `--both`. */
 const planned = [
   { name: 'lint', tool: ['@biomejs/biome/bin/biome', 'check', '.'] },
@@ -41,10 +44,15 @@ const planned = [
     again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
   },
   { name: 'conformance', tests: ['test/conformance/'], options: shared, again: ['test/conformance/'] },
-  { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
+  { name: 'media', tests: ['test/media/'], options: shared, again: both ? ['test/media/'] : undefined, long: true },
   { name: 'golden', tests: ['test/golden/'], options: shared, long: true },
-  { name: 'clients and extensions', tests: ['test/client/', 'test/extensions/', 'test/openapi/'], long: true },
-  { name: 'property', tests: ['test/property/'], again: ['test/property/'], long: true },
+  {
+    name: 'clients and extensions',
+    tests: ['test/client/', 'test/extensions/', 'test/openapi/'],
+    options: shared,
+    long: true,
+  },
+  { name: 'property', tests: ['test/property/'], options: shared, again: propertiesOfStores, long: true },
   {
     name: 'security',
     tests: ['test/security/'],
@@ -55,6 +63,7 @@ const planned = [
   {
     name: 'scenario',
     tests: ['test/scenario/'],
+    options: shared,
     again: both
       ? ['test/scenario/']
       : [
@@ -68,7 +77,7 @@ const planned = [
   },
   // Its files run side by side, and only one of them could install what they all need.
   { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], long: true },
-  { name: 'docs', tests: ['test/docs/'], long: true },
+  { name: 'docs', tests: ['test/docs/'], options: shared, long: true },
   { name: 'databases', tests: ['test/databases/'], long: true },
 ];
 
