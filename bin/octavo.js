@@ -5,5 +5,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const { run } = await import('../dist/cli/index.js');
+const { run } = await import('../dist/packed/cli.js');
 process.exitCode = await run(process.argv.slice(2));

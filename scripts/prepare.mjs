@@ -9,9 +9,9 @@ const targets = [
   {
     name: 'server',
     folders: ['src'],
-    files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build-server.mjs'],
     isSource: (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
-    words: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    words: ['scripts/build-server.mjs'],
     stamp: join(root, 'dist', '.built'),
   },
   {

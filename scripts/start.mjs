@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 try {
   await prepare();
-  const { run } = await import('../dist/cli/index.js');
+  const { run } = await import('../dist/packed/cli.js');
   const data = process.env.DATA_DIR ?? join(root, 'data', 'magazine');
   const words = ['start', '--project', join(root, 'examples', 'magazine'), '--data', data, '--seed'];
   process.exitCode = await run([...words, ...process.argv.slice(2)]);
