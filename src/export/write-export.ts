@@ -82,6 +82,7 @@ async function writeLines(
           String(createdAt),
           String(updatedAt),
         ]);
+        tally.read('folders');
         tally.wrote('folders');
       } else if (said.is === 'document') {
         const type = reader.typeOf(said.type, line.at);
