@@ -26,7 +26,7 @@ const page = contentTypeOf(snapshot, 'api::page.page');
 
 function scalar(type: string): ScalarAttribute {
   const attribute = attributeOf(page, `a_${type}`);
-  if (attribute.storage !== 'column') throw new Error(`${type} is no scalar`);
+  if (attribute?.storage !== 'column') throw new Error(`${type} is no scalar`);
   return attribute;
 }
 
