@@ -112,6 +112,12 @@ describe('an export', () => {
   test('comes back over PostgreSQL and SQLite with the same answers, the same files and the same bytes', async () => {
     const packed = join(folder, 'second.jsonl.gz');
     const last = join(folder, 'third.jsonl');
+    const wrong = [...(await lines(file))];
+    repeatRowId(wrong);
+    const damaged = join(folder, 'wrong.jsonl');
+    await writeFile(damaged, `${wrong.join('\n')}\n`);
+    // An attempt that fails in the middle of its transaction is no hindrance to the next one.
+    await expect(importExport(second, { path: damaged, dryRun: false }, silent)).rejects.toThrow(/^Line \d+ /);
     const { report } = await importExport(second, { path: file, dryRun: false }, silent);
     await exportContent(second, packed, silent);
     await importExport(third, { path: packed, dryRun: false }, silent);
@@ -146,20 +152,10 @@ describe('an export', () => {
 describe('an import is refused, and nothing of it stays', () => {
   test.each([
     [
-      'a line that is no JSON',
-      (all: string[]) => all.splice(40, 1, '{"is":"version",'),
-      /^Line 41 .*not as it should be/,
-    ],
-    ['a line that is missing', (all: string[]) => all.splice(all.length - 3, 1), /^Line \d+ /],
-    ['an export that was cut off', (all: string[]) => all.splice(-1), /without its last line/],
-    ['a later format', (all: string[]) => all.splice(0, 1, '{"is":"export","format":2,"octavo":"9.0.0"}'), /format 2/],
-    [
       'a link to nothing',
       (all: string[]) => replaceFirst(all, /("links":\{"[^}]*"documentId":")\w+/, '$1nothing'),
       /^Line \d+ /,
     ],
-    ['a row id twice', repeatRowId, /^Line \d+ /],
-    ['other bytes of a file', (all: string[]) => replaceFirst(all, /"base64":"..../, '"base64":"AAAA'), /^Line \d+ /],
     [
       'a definition that leads elsewhere',
       (all: string[]) => replaceFirst(all, /"path":"schema/, '"path":"../schema'),
