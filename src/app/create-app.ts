@@ -131,7 +131,7 @@ async function openApp(
     get accounts() {
       return living.house.accounts;
     },
-    describe: (caller) => describeApi(living.house.snapshot, caller, apiFacts(apiSettings(config))),
+    describe: (caller) => describeApi(living.house.snapshot, caller, apiFacts(apiSettings(config, running.loaded))),
     model: living.model,
     secrets,
     store,

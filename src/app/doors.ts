@@ -16,7 +16,7 @@ import {
 } from '../content-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Feed, Webhooks } from '../events/index.js';
-import type { ExtensionHouse } from '../extensions/index.js';
+import { type ExtensionHouse, type Loaded, noExtensions } from '../extensions/index.js';
 import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log, type Seen } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
@@ -99,7 +99,7 @@ export function createServer(
 }
 
 /** What decides how the content API behaves. */
-export function apiSettings(config: OctavoConfig): ApiSettings {
+export function apiSettings(config: OctavoConfig, { routes }: Pick<Loaded, 'routes'> = noExtensions): ApiSettings {
   const { api, users, providers, publicUrl } = config;
   return {
     settings: querySettings(config),
@@ -108,6 +108,8 @@ export function apiSettings(config: OctavoConfig): ApiSettings {
     userSettings: users,
     providers: Object.keys(providers),
     publicUrl,
+    feed: config.events.feed,
+    routes: routes.map(({ method, pattern, route }) => ({ method, pattern, public: route.public === true })),
   };
 }
 
@@ -165,7 +167,7 @@ function contentDoor(
     description: createDescriptionRoutes({
       snapshot,
       callers: narrowed,
-      facts: apiFacts(apiSettings(config)),
+      facts: apiFacts(apiSettings(config, extensions.loaded)),
       open: config.api.openapi,
       page: createReferencePage(builtReference),
     }),

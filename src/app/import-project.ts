@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAccountArrivals } from '../accounts/index.js';
-import { profiles } from '../content-api/index.js';
 import {
   type ImportReport,
   type ImportTold,
@@ -12,22 +9,12 @@ import {
   openSource,
   readDefinitions,
   readLocales,
-  refuseUnlessEmpty,
   type Source,
   type SourceRequest,
 } from '../import/index.js';
-import { Refusal, systemClock } from '../kernel/index.js';
-import { layoutOf } from '../layout/index.js';
-import { createObjectArrivals } from '../media/index.js';
+import { Refusal } from '../kernel/index.js';
 import { type ModelFile, parseModel } from '../schema/index.js';
-import { forModel } from '../store/index.js';
-import { resolveConfig } from './config.js';
-import { loadConfigFile } from './config-file.js';
-import { createApp } from './create-app.js';
-import { jsonLog } from './log.js';
-import { readModelFiles } from './model-files.js';
-import { openFiles } from './open-files.js';
-import { openStore } from './open-store.js';
+import { intoApp, look, refuseDocuments, rehearsalIn } from './into-app.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 import { writeModelFiles } from './write-model-files.js';
 
@@ -60,7 +47,9 @@ export async function importProject(
     await mkdir(project, { recursive: true });
     await writeModelFiles(project, written, []);
     try {
-      const imported = await intoApp(options, config, withLeftOut(source, leftOut), told, true);
+      const imported = await intoApp(options, config, true, (parts) =>
+        importContent(withLeftOut(source, leftOut), parts, told),
+      );
       return { ...imported, modelFiles: written.length };
     } catch (error) {
       await writeModelFiles(project, [], written);
@@ -88,22 +77,15 @@ export async function rehearseImport(
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
     await writeModelFiles(folder, files, []);
-    const { defaultLocale, locales, api } = config;
-    const overrides = { dataDir: join(folder, 'data'), database: { url: null }, defaultLocale, locales, api };
-    const rehearsal: AppOptions = { ...options, project: folder, config: overrides };
-    const there = resolveConfig(folder, [overrides]);
-    const { report } = await intoApp(rehearsal, there, withLeftOut(source, leftOut), told, false);
+    const { rehearsal, there } = rehearsalIn(folder, options, config);
+    const { report } = await intoApp(rehearsal, there, false, (parts) =>
+      importContent(withLeftOut(source, leftOut), parts, told),
+    );
     return { report, firstToken: null, modelFiles: own.length === 0 ? files.length : 0 };
   } finally {
     await source.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** What the project is configured to be, and the files of its model. Touches nothing. */
-async function look({ project, config }: AppOptions): Promise<{ config: OctavoConfig; own: readonly ModelFile[] }> {
-  const file = existsSync(project) ? await loadConfigFile(project) : null;
-  return { config: resolveConfig(project, [file?.settings, config]), own: await readModelFiles(project) };
 }
 
 async function modelOf(source: Source): Promise<{ files: readonly ModelFile[]; leftOut: readonly LeftOut[] }> {
@@ -122,55 +104,4 @@ function refuseAnotherModel(own: readonly ModelFile[], files: readonly ModelFile
   throw new Refusal('The project has another content model than what is to be imported', [
     'name a folder without a model with --project: the model comes along',
   ]);
-}
-
-/** Looked at before anything is written; again within the import itself. */
-async function refuseDocuments(config: OctavoConfig, { clock = systemClock }: AppOptions): Promise<void> {
-  if (config.database.url === null && !existsSync(join(config.dataDir, 'octavo.db'))) return;
-  const store = await openStore(config, clock, false);
-  try {
-    if ((await store.latestRevision()) !== null) await refuseUnlessEmpty(store);
-  } finally {
-    await store.close();
-  }
-}
-
-/** Imports into a project whose files are there. `keeps`: bytes of files are stored. */
-async function intoApp(
-  options: AppOptions,
-  config: OctavoConfig,
-  source: Source,
-  told: ImportTold,
-  keeps: boolean,
-): Promise<Pick<ImportedProject, 'report' | 'firstToken'>> {
-  const clock = options.clock ?? systemClock;
-  const app = await createApp(options);
-  const log = jsonLog(clock);
-  const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be taken away', error });
-  const files = openFiles(config.media, config.dataDir, report);
-  try {
-    const { snapshot, secrets, webhooks, firstToken } = app;
-    const store = forModel(app.store, snapshot.version);
-    const storage = keeps
-      ? files.storage
-      : { ...files.storage, put: async () => undefined, remove: async () => undefined };
-    const imported = await importContent(
-      source,
-      {
-        snapshot,
-        layout: layoutOf(snapshot),
-        store,
-        clock,
-        rules: profiles[config.api.profile].writeRules,
-        accounts: createAccountArrivals({ store, clock, snapshot, keys: secrets.keys }),
-        webhooks,
-        objects: createObjectArrivals({ ...files, storage, report }),
-      },
-      told,
-    );
-    return { report: imported, firstToken };
-  } finally {
-    await files.images.close();
-    await app.close();
-  }
 }

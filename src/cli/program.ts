@@ -47,6 +47,7 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'doctor', 'look through an installation and say what is not as it should be').action(
     async (flags) => (await import('./doctor.js')).doctor(flags, output),
   );
+  exportCommand(program, output);
   importCommand(program, output);
   verifyCommand(program, output);
   projectCommand(
@@ -72,10 +73,16 @@ function backupCommands(program: Command, output: Output): void {
     .action(async (from: string, flags) => (await import('./backup.js')).restoreBackup(from, flags, output));
 }
 
+function exportCommand(program: Command, output: Output): void {
+  projectCommand(program, 'export', 'write the content as lines of JSON: model, documents, files; not who may do what')
+    .option('--out <file>', 'where to, packed if it ends in .gz; left out: standard output')
+    .action(async (flags) => (await import('./export.js')).exportCommand(flags, output));
+}
+
 function importCommand(program: Command, output: Output): void {
-  projectCommand(program, 'import', 'bring a project of Strapi 5 over, into a database without documents')
-    .argument('<source>', 'its folder, or an archive that "strapi export" made')
-    .option('--database <place>', 'of a folder: its SQLite file, or the address of its PostgreSQL database')
+  projectCommand(program, 'import', 'put an export, or a project of Strapi 5, into a database without documents')
+    .argument('<source>', 'what "octavo export" wrote; or the folder of a Strapi project, or what "strapi export" made')
+    .option('--database <place>', 'of a Strapi folder: its SQLite file, or the address of its PostgreSQL database')
     .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
     .option('--dry-run', 'write nothing, and tell what would come over')
     .option('--json', 'show the report as JSON')

@@ -7,8 +7,16 @@ export type {
   ArrivingTarget,
   ArrivingVersion,
   Clash,
+  WholeVersion,
 } from './arrivals/types.js';
+export { entriesOf, membersOf } from './components/raw-json.js';
 export { scalarJson } from './components/scalar-json.js';
+export {
+  createDepartures,
+  type DepartingHead,
+  type Departures,
+  type DeparturesParts,
+} from './departures/create-departures.js';
 export { createDocuments, type DocumentsParts } from './documents.js';
 export { createHistory, type HistoryParts } from './history/create-history.js';
 export type {

@@ -5,7 +5,7 @@ import type { Door, DoorRequest, Route } from '../http/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { type Store, type Transaction, withinTransaction } from '../store/index.js';
 import { createInside } from './inside.js';
-import type { AnyDocuments } from './loaded.js';
+import type { AnyDocuments, Loaded } from './loaded.js';
 import { createMiddlewares, type Middlewares } from './middlewares.js';
 import { typesByName } from './names.js';
 import { createPolicies } from './policies.js';
@@ -27,6 +27,7 @@ export interface ExtensionHouseParts {
 
 /** The extensions of a project over one model. */
 export interface ExtensionHouse extends Middlewares {
+  readonly loaded: Loaded;
   readonly narrowing: Narrowing | undefined;
   /** Documents with the rights of the server. */
   readonly asServer: AnyDocuments;
@@ -71,6 +72,7 @@ export function openExtensions({ running, snapshot, store, unheard, door }: Exte
   const policies = createPolicies({ loaded, snapshot, parts, asServer, report: running.report });
   return {
     ...createMiddlewares({ running, types, doorOf }),
+    loaded,
     narrowing: policies.narrowing,
     narrowed: policies.narrowed,
     asServer,

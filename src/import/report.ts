@@ -67,6 +67,13 @@ export class Tally {
     for (const locale of locales) if (locale !== '') row.locales.add(locale);
   }
 
+  /** Of something that was counted: one more locale, and so many links. */
+  has(of: string, locale: string, links: number): void {
+    const row = this.#at(of);
+    row.links += links;
+    if (locale !== '') row.locales.add(locale);
+  }
+
   leftOut({ of, why, which }: LeftOut): void {
     const key = `${of}\n${why}`;
     const row = this.#leftOut.get(key) ?? { of, why, count: 0, examples: [] };

@@ -2,6 +2,8 @@ import type { Json } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { accountPaths } from './account-paths.js';
 import { contentPaths, type PathItem, type Paths } from './content-paths.js';
+import { feedPaths } from './feed-paths.js';
+import { routePaths } from './route-paths.js';
 import { openScope, type Scope } from './scope.js';
 import type { ApiCaller, ApiFacts } from './types.js';
 import { uploadPaths } from './upload-paths.js';
@@ -49,7 +51,7 @@ export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFac
 
 function pathsOf(scope: Scope): Paths {
   const types = [...scope.snapshot.contentTypes.values()].flatMap((type) => [...contentPaths(type, scope)]);
-  return new Map([...types, ...accountPaths(scope), ...uploadPaths(scope)]);
+  return new Map([...types, ...accountPaths(scope), ...uploadPaths(scope), ...feedPaths(scope), ...routePaths(scope)]);
 }
 
 /** The headings under which operations stand, in the order of the paths. */

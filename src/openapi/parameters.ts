@@ -22,7 +22,8 @@ export function pathParameter(name: string, schema: JsonSchema): Parameter {
   return { name, in: 'path', required: true, schema };
 }
 
-function headerParameter(name: string, description: string): Parameter {
+/** A header of the request. */
+export function headerParameter(name: string, description: string): Parameter {
   return { name, in: 'header', description, schema: { type: 'string' } };
 }
 

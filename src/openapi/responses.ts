@@ -12,11 +12,12 @@ const meanings: ReadonlyMap<number, string> = new Map([
   [403, 'The caller may not do this.'],
   [404, 'There is no such thing.'],
   [408, 'The body did not come in time.'],
+  [410, 'It is not known any more.'],
   [412, 'It is not as it was expected to be.'],
   [413, 'The body is too large.'],
   [422, 'The Idempotency-Key was used for another request.'],
   [428, 'A precondition is needed.'],
-  [429, 'Too many attempts: `Retry-After` says when to come back.'],
+  [429, 'Too many at a time: `Retry-After` says when to come back.'],
 ]);
 
 /** An answer with a JSON body. `tagged`: it has an ETag. */

@@ -20,8 +20,22 @@ export interface ApiFacts {
   /** A PUT, a DELETE or an action has to say what it expects to find. */
   readonly requireIfMatch: boolean;
   readonly users: UserFacts;
+  /** The events that the feed tells of; null: there is no feed. */
+  readonly feed: { readonly eventNames: readonly string[] } | null;
+  /** The routes that the project adds. */
+  readonly routes: readonly RouteFacts[];
   /** The names that errors of a status have. */
   readonly errorNames: (status: number) => readonly string[];
+}
+
+/** A route that a project adds below `/x`. */
+export interface RouteFacts {
+  /** In capitals. */
+  readonly method: string;
+  /** Segments; what begins with a colon stands for any text. */
+  readonly pattern: readonly string[];
+  /** It is there for callers without credentials too. */
+  readonly public: boolean;
 }
 
 /** Whose description it is. */

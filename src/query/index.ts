@@ -1,5 +1,6 @@
 export { addressNode } from './address-node.js';
 export { authorise, authoriseNode } from './authorise.js';
+export { feedTypes } from './feed-types.js';
 export { operatorsOf } from './operators.js';
 export {
   type ParameterLimits,

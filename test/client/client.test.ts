@@ -97,6 +97,13 @@ describe('a collection', () => {
       title: 'Looms',
       author: { id: author.id, documentId: author.documentId, name: 'Ida' },
     });
+    const path = await articles.findOne(documentId, {
+      fields: ['title'],
+      populate: ['author.mentor'],
+      status: 'draft',
+    });
+    expect(path.data.author?.mentor).toBeNull();
+    expect(path.data.author?.name).toBe('Ida');
     const read = await articles.findOne(documentId, {
       fields: [],
       populate: { blocks: { on: { 'shared.quote': { fields: ['text'] } } }, author: {} },

@@ -92,6 +92,19 @@ export async function whatIsAnswered(): Promise<void> {
   const single = await articles.find({ fields: ['title'], populate: 'author' });
   holds<Equal<keyof Entry<typeof single.data>, 'id' | 'documentId' | 'title' | 'author'>>();
 
+  const paths = await articles.find({
+    fields: ['title'],
+    populate: ['author.mentor', 'author.portrait', 'related.author.beat'],
+  });
+  holds<Equal<keyof Entry<typeof paths.data>, 'id' | 'documentId' | 'title' | 'author' | 'related'>>();
+  type Writer = NonNullable<Entry<typeof paths.data>['author']>;
+  holds<Equal<NonNullable<Writer['mentor']>['name'], string>>();
+  holds<Equal<NonNullable<Writer['portrait']>, Cover>>();
+  const onePath = await articles.find({ fields: ['title'], populate: 'author.mentor' });
+  onePath.data[0]?.author?.mentor?.name.at(0);
+  // @ts-expect-error not asked for
+  onePath.data[0]?.author?.portrait;
+
   const all = await articles.findOne('x', { populate: '*' });
   const block = all.data.blocks[0];
   if (block?.__component === 'shared.quote') holds<Equal<typeof block.text, string>>();
@@ -188,6 +201,10 @@ export async function whatIsRefused(): Promise<void> {
   await articles.find({ limit: 5 });
   // @ts-expect-error no such place
   await articles.find({ populate: ['title'] });
+  // @ts-expect-error no such place further in
+  await articles.find({ populate: ['author.mentors'] });
+  // @ts-expect-error no path leads through a zone
+  await articles.find({ populate: 'blocks.article' });
   // @ts-expect-error no such place
   await articles.find({ populate: { autor: true } });
   // @ts-expect-error one that exists beside one that does not

@@ -253,6 +253,15 @@ describe('middlewares', () => {
 });
 
 describe('routes', () => {
+  test('are part of the description of the interface, for those who may call them', async () => {
+    const described = async (more: Record<string, string>) =>
+      Object.keys((await send('GET', '/openapi.json', undefined, more)).json.paths);
+    expect(await described({})).toEqual(expect.arrayContaining(['/x/seen', '/x/notes/{documentId}']));
+    const everybody = await described({ authorization: '' });
+    expect(everybody).toContain('/x/notes/latest');
+    expect(everybody).not.toContain('/x/notes/{documentId}');
+  });
+
   test('answer with what they are given: parameters, rights, parts', async () => {
     const documentId = await created({ title: 'routed' });
     const asked = await send('GET', `/x/notes/${documentId}?q=1`);

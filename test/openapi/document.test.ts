@@ -68,7 +68,43 @@ describe('what is in a description', () => {
       ['/articles', ['get']],
       ['/articles/{documentId}', ['get']],
       ['/tags', ['get']],
+      ['/_changes', ['get']],
+      ['/_events', ['get']],
     ]);
+  });
+
+  test('the feed of what the caller may read, where there is a feed', () => {
+    const document = documentOf(reads);
+    expect(document.paths).toHaveProperty(['/_changes', 'get', 'parameters', 1, 'name'], 'types');
+    const text = JSON.stringify(document.paths['/_changes']);
+    expect(text).toContain('"api::tag.tag"');
+    expect(text).not.toContain('author');
+    const own = abilityWith('own', { rule: () => ({ creator: 1, locales: null }) });
+    expect(documentOf(own).paths).not.toHaveProperty('/_changes');
+    const off = { ...magazine, config: { ...magazine.config, events: { ...magazine.config.events, feed: false } } };
+    expect(documentOf(reads, off).paths).not.toHaveProperty('/_changes');
+  });
+
+  test("the project's routes, as far as it is known who may call them", async () => {
+    const routes = [
+      { method: 'GET', pattern: ['orders', ':id'], public: true },
+      { method: 'POST', pattern: ['orders', ':number'], public: false },
+      { method: 'GET', pattern: ['report.csv'], public: false },
+    ];
+    const described = (ability: Ability) => openApiOf(magazine, { ability, isUser: false }, 'contract', routes);
+    const ways = (ability: Ability) =>
+      Object.entries(described(ability).paths).flatMap(([path, item]) =>
+        path.startsWith('/x/') ? [`${path} ${Object.keys(item)}`] : [],
+      );
+    expect(ways(reads)).toEqual(['/x/orders/{id} get,post', '/x/report.csv get']);
+    expect(ways(anonymous)).toEqual(['/x/orders/{id} get']);
+    const document = described(reads);
+    expect(document.paths['/x/orders/{id}']?.post).toMatchObject({
+      operationId: 'postXOrdersByNumber',
+      parameters: [{ name: 'id', in: 'path', required: true }],
+    });
+    const { errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+    expect(errors).toBeUndefined();
   });
 
   test('relations to what the caller may find, in answers, populate, filters, orders and bodies alike', () => {

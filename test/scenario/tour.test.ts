@@ -31,7 +31,8 @@ beforeAll(async () => {
   const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: root });
   const [{ filename }] = JSON.parse(packed.stdout) as readonly [{ readonly filename: string }];
   const tarball = join(folder, filename);
-  if (installs) await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: folder });
+  if (installs)
+    await run('npm', ['install', '--no-audit', '--no-fund', tarball, ...(await compiler())], { cwd: folder });
   else await unpackBesideOurs(tarball);
 }, 600_000);
 
@@ -40,6 +41,12 @@ afterAll(async () => {
   await server?.ended;
   await rm(folder, { recursive: true, force: true });
 });
+
+/** What a stranger installs besides, for compiling a program of their own: the versions that this package is tried with. */
+async function compiler(): Promise<readonly string[]> {
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return ['typescript', '@types/node'].map((name) => `${name}@${devDependencies[name]}`);
+}
 
 async function unpackBesideOurs(tarball: string): Promise<void> {
   const modules = join(folder, 'node_modules');
@@ -144,7 +151,7 @@ test('from a packed package to a compiled program: new, start, a type, a documen
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   await writeFile(join(folder, 'program.ts'), program);
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch(
+  await run(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', folder]).catch(
     ({ stdout }: { readonly stdout: string }) => expect.fail(stdout),
   );
   const said = await run(process.execPath, [join(folder, 'program.js'), base, token]);

@@ -1,12 +1,13 @@
 import type { Project } from '../../src/app/project.js';
 import { apiFacts, type ProfileName, profiles } from '../../src/content-api/index.js';
-import { type ApiCaller, describeApi, type OpenApiDocument } from '../../src/openapi/index.js';
+import { type ApiCaller, type ApiFacts, describeApi, type OpenApiDocument } from '../../src/openapi/index.js';
 
 /** The description that a server of this project would give a caller, without starting one. */
 export function openApiOf(
   { snapshot, config }: Pick<Project, 'snapshot' | 'config'>,
   caller: ApiCaller,
   name: ProfileName = config.api.profile,
+  routes: ApiFacts['routes'] = [],
 ): OpenApiDocument {
   const profile = profiles[name];
   const limits = { arrayLimit: config.query.arrayLimit, parameterLimit: 1_000, depthLimit: 20 };
@@ -17,6 +18,8 @@ export function openApiOf(
     userSettings: config.users,
     providers: Object.keys(config.providers),
     publicUrl: config.publicUrl,
+    feed: config.events.feed,
+    routes,
   });
   return describeApi(snapshot, caller, facts);
 }

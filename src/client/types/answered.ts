@@ -1,3 +1,4 @@
+import type { HeadOf, WishOfPaths } from './place-path.js';
 import type { BranchOf, BranchPlace, Place, PlaceName, PlaceOf, PlainPlace, Shape } from './shape.js';
 
 /**
@@ -33,11 +34,11 @@ type Populated<S extends Shape, Populate, Status> = [Populate] extends [undefine
   : Populate extends '*'
     ? { [K in PlaceName<S>]: Placed<PlaceOf<S, K>, true, Status> }
     : Populate extends string
-      ? { [K in Populate]: Placed<PlaceOf<S, K>, true, Status> }
+      ? { [K in HeadOf<Populate> & string]: Placed<PlaceOf<S, K>, WishOfPaths<Populate, K>, Status> }
       : Populate extends readonly (infer Name extends string)[]
         ? number extends Populate['length']
-          ? { [K in Name]?: Placed<PlaceOf<S, K>, true, Status> }
-          : { [K in Name]: Placed<PlaceOf<S, K>, true, Status> }
+          ? { [K in HeadOf<Name> & string]?: Placed<PlaceOf<S, K>, WishOfPaths<Name, K>, Status> }
+          : { [K in HeadOf<Name> & string]: Placed<PlaceOf<S, K>, WishOfPaths<Name, K>, Status> }
         : {
             -readonly [K in keyof Populate as Populate[K] extends false | undefined ? never : K]:
               | Placed<PlaceOf<S, K>, Exclude<Populate[K], false | undefined>, Status>

@@ -1,4 +1,5 @@
 import type { Filters } from './filters.js';
+import type { KnownPath, PlacePath } from './place-path.js';
 import type { BranchOf, BranchPlace, Place, PlaceName, PlaceOf, PlainPlace, Shape, ValueName } from './shape.js';
 import type { Sort } from './sort.js';
 
@@ -6,7 +7,7 @@ import type { Sort } from './sort.js';
 export type Fields<S extends Shape> = '*' | ValueName<S> | readonly ValueName<S>[];
 
 /** What is to come with a document: everything one level deep, what is named, or each with wishes of its own. */
-export type Populate<S extends Shape> = '*' | PlaceName<S> | readonly PlaceName<S>[] | PopulateObject<S>;
+export type Populate<S extends Shape> = '*' | PlacePath<S> | readonly PlacePath<S>[] | PopulateObject<S>;
 
 /** Wishes by name. */
 export type PopulateObject<S extends Shape> = { readonly [K in PlaceName<S>]?: boolean | PlaceForm<PlaceOf<S, K>> };
@@ -37,9 +38,13 @@ type BranchForm<B extends BranchPlace> =
  */
 
 /** `P` where all its names exist; what does not exist is `never`. */
-export type KnownPopulate<S extends Shape, P> = P extends readonly unknown[] | string | boolean | undefined
+export type KnownPopulate<S extends Shape, P> = P extends '*' | boolean | undefined
   ? P
-  : { readonly [K in keyof P]: K extends PlaceName<S> ? KnownForm<PlaceOf<S, K>, P[K]> : never };
+  : P extends string
+    ? KnownPath<S, P>
+    : P extends readonly unknown[]
+      ? { readonly [At in keyof P]: KnownPath<S, P[At]> }
+      : { readonly [K in keyof P]: K extends PlaceName<S> ? KnownForm<PlaceOf<S, K>, P[K]> : never };
 
 type KnownForm<P extends Place, F> = F extends boolean | undefined
   ? F

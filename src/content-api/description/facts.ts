@@ -1,4 +1,5 @@
 import type { UsersSettings } from '../../accounts/index.js';
+import { eventNames } from '../../events/index.js';
 import type { ApiFacts } from '../../openapi/index.js';
 import type { QuerySettings } from '../../query/index.js';
 import type { Profile } from '../profiles.js';
@@ -14,11 +15,15 @@ export interface ApiSettings {
   readonly providers: readonly string[];
   /** Under which callers reach the server, without a trailing slash; null: not told. */
   readonly publicUrl: string | null;
+  /** Whether there is a feed. */
+  readonly feed: boolean;
+  /** What the project adds. */
+  readonly routes: ApiFacts['routes'];
 }
 
 /** The same as a description of the interface needs it. */
 export function apiFacts(api: ApiSettings): ApiFacts {
-  const { settings, profile, requireIfMatch, userSettings: users, providers, publicUrl } = api;
+  const { settings, profile, requireIfMatch, userSettings: users, providers, publicUrl, feed, routes } = api;
   const { localizationNeedsPermission, nullClearsLists } = profile.writeRules;
   const refreshes = users.mode === 'refresh';
   return {
@@ -30,6 +35,8 @@ export function apiFacts(api: ApiSettings): ApiFacts {
     nullClearsLists,
     requireIfMatch,
     errorNames: errorNamesOf,
+    feed: feed ? { eventNames } : null,
+    routes,
     users: {
       refreshes,
       refreshCookie: refreshes && users.refreshCookie,

@@ -2,12 +2,13 @@ import type { Ability } from '../../access/index.js';
 import type { Feed, FeedEvent, FeedScope } from '../../events/index.js';
 import type { Answer, DoorRequest, Route } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
+import { feedTypes } from '../../query/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
 import type { DoorCallers } from '../parts.js';
 import type { Profile } from '../profiles.js';
 import { findsRoute, route } from '../route-table.js';
 import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
-import { clausesOf, followed } from './scope-of.js';
+import { clausesOf } from './scope-of.js';
 import { feedStream } from './stream.js';
 import type { OpenStreams } from './streams.js';
 
@@ -80,7 +81,7 @@ async function events(parts: FeedRoutesParts, request: DoorRequest): Promise<Ans
 
 /** The content types that there is something to hear of. Raises access.forbidden where there are none. */
 function allowed({ snapshot }: FeedRoutesParts, ability: Ability): readonly ContentType[] {
-  const types = followed(snapshot, ability);
+  const types = feedTypes(snapshot, ability);
   if (types.length === 0) throw new Failure('access.forbidden');
   return types;
 }

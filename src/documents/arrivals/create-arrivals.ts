@@ -1,6 +1,6 @@
 import type { VersionTable } from '../../layout/index.js';
 import { contentColumns, insertHead, insertVersion, WritePrinter } from '../../plan/index.js';
-import type { Stored } from '../../schema/index.js';
+import type { ContentType, Stored } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import { withIds } from '../components/instance.js';
 import { numbered } from '../components/number.js';
@@ -11,11 +11,15 @@ import { columnsOfLink, type OwnLink, writeOwnLinks } from '../links/own.js';
 import { targetKey } from '../links/target.js';
 import { claimValues } from '../unique/claims.js';
 import { sameVersions } from './same-versions.js';
-import type { Arrivals, ArrivingComponent, ArrivingLink, ArrivingVersion, Clash } from './types.js';
+import { settle } from './settle.js';
+import type { Arrivals, ArrivingComponent, ArrivingLink, ArrivingVersion, Clash, WholeVersion } from './types.js';
 import { UniqueHolders } from './unique-holders.js';
 
 /** What documents arrive with. One for each attempt: it remembers who has what. */
 export type ArrivalsParts = Pick<DocumentsParts, 'snapshot' | 'layout' | 'store' | 'clock' | 'rules'>;
+
+/** What tells whether a draft is as it was published. */
+type Revisions = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
 
 /** Lets documents of a model into its database. */
 export function createArrivals(parts: ArrivalsParts): Arrivals {
@@ -39,11 +43,22 @@ export function createArrivals(parts: ArrivalsParts): Arrivals {
         }));
         const modified = !sameVersions(table, fitting);
         for (const version of fitting) {
-          await writeVersion(work, { type, table, documentId, locale: version.locale }, version, modified);
+          const source = { type, table, documentId, locale: version.locale };
+          await writeVersion(work, source, version, revisionsOf(type, version, modified));
         }
       }
       return clashes;
     },
+    async restore(tx, type, version) {
+      const source = {
+        type,
+        table: tableOf(context, type.uid),
+        documentId: version.documentId,
+        locale: version.locale,
+      };
+      await writeVersion(workOf(context, tx, version), source, version, version);
+    },
+    settle: (tx, component = 0) => settle(tx, parts, component),
   };
 }
 
@@ -88,10 +103,20 @@ function plain(instance: ArrivingComponent): unknown {
   ];
 }
 
-async function writeVersion(work: Work, source: Source, version: ArrivingVersion, modified: boolean): Promise<void> {
-  const { table, documentId, locale, type } = source;
+/** A draft that was changed since it was published is one revision ahead. */
+function revisionsOf(type: ContentType, { status }: ArrivingVersion, modified: boolean): Revisions {
+  const isDraft = status === 'draft';
+  return { revision: isDraft && modified ? 2 : 1, sourceRevision: type.draftAndPublish && !isDraft ? 1 : null };
+}
+
+async function writeVersion(
+  work: Work,
+  source: Source,
+  version: ArrivingVersion,
+  { revision, sourceRevision }: Revisions,
+): Promise<void> {
+  const { table, documentId, locale } = source;
   const content = contentOf(table, version);
-  const isDraft = version.status === 'draft';
   const columns = new Map<string, Stored>([
     ...(version.id === null ? [] : ([['id', version.id]] as const)),
     ['document_id', documentId],
@@ -101,9 +126,8 @@ async function writeVersion(work: Work, source: Source, version: ArrivingVersion
     ['created_at', version.createdAt],
     ['updated_at', version.updatedAt],
     ['published_at', version.publishedAt],
-    // A draft that was changed since it was published is one revision ahead.
-    ['revision', isDraft && modified ? 2 : 1],
-    ['source_revision', type.draftAndPublish && !isDraft ? 1 : null],
+    ['revision', revision],
+    ['source_revision', sourceRevision],
     ['created_by', version.createdBy],
     ['updated_by', version.updatedBy],
   ]);
@@ -114,7 +138,7 @@ async function writeVersion(work: Work, source: Source, version: ArrivingVersion
     const link = linkOf(table, name);
     if (link.is === 'table') await writeOwnLinks(work, link, id, [], placed(links));
   }
-  if (!isDraft) await claimValues(work, source, content);
+  if (version.status !== 'draft') await claimValues(work, source, content);
 }
 
 /** The content columns of a version by column name. */

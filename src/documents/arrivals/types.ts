@@ -38,6 +38,16 @@ export interface ArrivingVersion {
   readonly updatedBy: number | null;
 }
 
+/** A version of a database of ours, with everything that tells it from others: what leaves, and what comes back as it was. */
+export interface WholeVersion extends ArrivingVersion {
+  readonly documentId: string;
+  readonly id: number;
+  /** Counts changes of content. */
+  readonly revision: number;
+  /** On published versions: the draft's revision that was published; null: there are no drafts. */
+  readonly sourceRevision: number | null;
+}
+
 /** A link of a version, and its place in the list of the other side; null: there is none. */
 export interface ArrivingLink {
   readonly target: Target;
@@ -64,4 +74,11 @@ export interface Arrivals {
    * a value inside a component is to be unique and is not.
    */
   write(tx: Transaction, document: ArrivingDocument): Promise<readonly Clash[]>;
+  /**
+   * One version of an announced document as it was in a database of ours: the ids of its components and its revisions stay. Raises
+   * UniqueViolation, LengthViolation and ForeignKeyViolation where it does not fit, and Failure write.invalid like `write`.
+   */
+  restore(tx: Transaction, type: ContentType, version: WholeVersion): Promise<void>;
+  /** The last thing: numbers that were kept are not given out again, and all content types count as changed. `component`: the highest id of one that was kept. */
+  settle(tx: Transaction, component?: number): Promise<void>;
 }

@@ -34,7 +34,12 @@ export async function readOwnLinks(
   if (link.is === 'column') return columnLinks(link, columns);
   if (id === null) return [];
   const rows = await work.tx.rows(linksOf(link, work.printer), [id]);
-  return rows.map((row) => ({
+  return rows.map((row) => ownLinkOf(link, row));
+}
+
+/** The link that a row of a link table is. */
+export function ownLinkOf(link: TableLink, row: Row): OwnLink {
+  return {
     target: {
       type: String(link.typeColumn === null ? link.target?.uid : row[link.typeColumn]),
       documentId: String(row[link.targetColumn]),
@@ -43,10 +48,11 @@ export async function readOwnLinks(
     },
     position: Number(row[link.positionColumn]),
     inversePosition: link.inversePositionColumn === null ? null : Number(row[link.inversePositionColumn]),
-  }));
+  };
 }
 
-function columnLinks(link: ColumnLink, columns: Columns): readonly OwnLink[] {
+/** The link that the columns of a version row hold: none, or one. */
+export function columnLinks(link: ColumnLink, columns: Columns): readonly OwnLink[] {
   const documentId = columns.get(link.targetColumn) ?? null;
   if (documentId === null) return [];
   const at = (name: string | null): Stored => (name === null ? null : (columns.get(name) ?? null));

@@ -2,7 +2,6 @@ import type { AccountArrivals } from '../../accounts/index.js';
 import { type ArrivalsParts, createArrivals } from '../../documents/index.js';
 import type { Webhooks } from '../../events/index.js';
 import { Failure, Refusal } from '../../kernel/index.js';
-import { systemTableNames } from '../../layout/index.js';
 import type { ObjectArrivals } from '../../media/index.js';
 import { statement } from '../../plan/index.js';
 import { fileUid, roleUid, userUid } from '../../schema/index.js';
@@ -85,8 +84,9 @@ class Importing {
     const world: VersionWorld = { snapshot, rows, links, tally, administrators };
     const folders = await writeFolders(tx, store, source, links, tally);
     await accounts.makeRoom(tx, await this.#roleTypes());
+    const arrivals = createArrivals(this.#parts);
     await writeDocuments(tx, {
-      arrivals: createArrivals(this.#parts),
+      arrivals,
       world,
       rows: source.rows(),
       dataOf: (row) => this.#dataOf(row, files, (id) => folderOf(id, links, folders)),
@@ -95,8 +95,7 @@ class Importing {
     await writePermissions(tx, source, world, accounts, tally);
     await writeTokens(tx, source, accounts, tally);
     await writeWebhooks(tx, source, webhooks, tally);
-    await this.#goOnBehind();
-    for (const uid of snapshot.contentTypes.keys()) tx.touch(uid);
+    await arrivals.settle(tx);
     await accounts.close(tx);
     return tally.report();
   }
@@ -112,19 +111,6 @@ class Importing {
     const types: string[] = [];
     for await (const { data } of this.#source.rows(roleUid)) types.push(textOf(data.type) ?? '');
     return types;
-  }
-
-  /** Numbers that were kept are not given out again. */
-  async #goOnBehind(): Promise<void> {
-    const { layout, store } = this.#parts;
-    const { place } = store.copyDoor();
-    const tables = [...layout.tables.values()].map(({ name }) => name);
-    for (const table of [...tables, systemTableNames.folders]) {
-      const highest = statement(store.dialect, `SELECT MAX([id]) AS [last] FROM [${table}]`);
-      const [row] = await this.#tx.rows(highest, []);
-      const last = Number(row?.last ?? 0);
-      if (last > 0) await place.continueRowIds(this.#tx, table, last);
-    }
   }
 }
 

@@ -11,6 +11,15 @@ export function insertHead(printer: WritePrinter): Compiled {
   });
 }
 
+/** So many documents, `document_id` and `type`, from behind one. Values: its documentId. */
+export function headsBehind(count: number, printer: WritePrinter): Compiled {
+  return printer.statement(`headsBehind ${count}`, (p) => {
+    const id = p.name('document_id');
+    const selected = p.names(['document_id', 'type']);
+    return `SELECT ${selected} FROM ${p.name(table)} WHERE ${id} > ${p.value(0)} ORDER BY ${id} LIMIT ${count}`;
+  });
+}
+
 /**
  * Counts a change of the document and, where writers can meet, makes the others wait. Changes no row where there is no such
  * document. Values: documentId, type uid.

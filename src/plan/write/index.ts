@@ -1,4 +1,4 @@
-export { deleteHead, holdHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
+export { deleteHead, headsBehind, holdHead, insertHead, lockHead, lockOwnHead, singleHead } from './heads.js';
 export { type KeepShape, keepVersion, presentContent } from './history.js';
 export {
   copyLinks,
@@ -8,6 +8,7 @@ export {
   lastInversePositions,
   lastPosition,
   linksOf,
+  linksOfOwners,
   moveInverse,
 } from './links.js';
 export { ownersOf } from './owners.js';
@@ -25,5 +26,6 @@ export {
   updateVersion,
   versionAt,
   versionContent,
+  versionsBehind,
   versionsOf,
 } from './versions.js';

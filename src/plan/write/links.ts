@@ -16,6 +16,16 @@ export function linksOf(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
+/** The links of all versions from behind one row id up to another: the owner too, by owner and in order. Values: these row ids. */
+export function linksOfOwners(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`linksOfOwners ${link.table}`, (p) => {
+    const owner = p.name(link.ownerColumn);
+    const among = `${owner} > ${p.value(0, 'integer')} AND ${owner} <= ${p.value(1, 'integer')}`;
+    const selected = p.names([link.ownerColumn, ...linkColumns(link)]);
+    return `SELECT ${selected} FROM ${p.name(link.table)} WHERE ${among} ORDER BY ${owner}, ${p.name(link.positionColumn)}`;
+  });
+}
+
 /** `count` new links. Values: for each one the owner's row id, then those of `linkColumns`. */
 export function insertLinks(link: TableLink, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`insertLinks ${link.table} ${count}`, (p) => {

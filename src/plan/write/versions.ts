@@ -68,6 +68,28 @@ export function versionContent(table: VersionTable, printer: WritePrinter): Comp
   });
 }
 
+/** What every version has beside its content. */
+const ofEveryVersion = [
+  'id',
+  'document_id',
+  'locale',
+  'status',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'revision',
+].concat('source_revision');
+
+/** So many versions with everything that is in their rows but who wrote them, by row id, from behind one. Values: that row id. */
+export function versionsBehind(table: VersionTable, count: number, printer: WritePrinter): Compiled {
+  return printer.statement(`versionsBehind ${table.name} ${count}`, (p) => {
+    const content = contentColumns(table).map(({ name, kind }) => exact(name, kind, p));
+    const selected = [p.names(ofEveryVersion), ...content].join(', ');
+    const behind = `${p.name('id')} > ${p.value(0, 'integer')}`;
+    return `SELECT ${selected} FROM ${p.name(table.name)} WHERE ${behind} ORDER BY ${p.name('id')} LIMIT ${count}`;
+  });
+}
+
 function exact(name: string, kind: ColumnKind, printer: WritePrinter): Sql {
   const column = printer.name(name);
   return kind === 'bigint' ? `${printer.dialect.asText(kind, column)} AS ${column}` : column;

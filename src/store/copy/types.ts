@@ -20,7 +20,7 @@ export interface CopyPlace {
   continueRowIds(session: Pick<MigrationSession, 'rows' | 'run'>, table: string, last: number): Promise<void>;
   /** The same for the ids of components. */
   lastComponentId(reader: MigrationReader): Promise<number>;
-  continueComponentIds(session: MigrationSession, last: number): Promise<void>;
+  continueComponentIds(session: Pick<MigrationSession, 'rows' | 'run'>, last: number): Promise<void>;
 }
 
 /** Table and column → the table that the column refers to. */

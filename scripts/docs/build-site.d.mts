@@ -1,0 +1,9 @@
+/** A page of the site. */
+export interface Page {
+  /** Relative to `docs`, with slashes: `how-to/extend.md`. */
+  readonly path: string;
+  readonly title: string;
+}
+
+/** Writes the site into a folder, which is emptied first; gives its pages in the order of the navigation. */
+export function buildSite(to: string): Promise<readonly Page[]>;

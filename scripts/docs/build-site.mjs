@@ -1,0 +1,41 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../root.mjs';
+import { fullText, listText } from './llms.mjs';
+import { homeHtml, pageHtml } from './page-html.mjs';
+import { readPages, sectionsOf } from './pages.mjs';
+import { rendering } from './render.mjs';
+
+/** Every site has this file; a folder without it is not emptied. */
+const mark = 'llms.txt';
+
+/** Writes the site into a folder, which is emptied first; gives its pages in the order of the navigation. */
+export async function buildSite(to) {
+  const docs = join(root, 'docs');
+  const { description } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const sections = sectionsOf(await readPages(docs));
+  const pages = sections.flatMap((section) => section.pages);
+  await makeRoom(to);
+  const render = rendering(new Set(pages.map(({ path }) => path)));
+  for (const [at, page] of pages.entries()) {
+    const place = join(to, page.path);
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, page.text);
+    const around = { sections, before: pages[at - 1], after: pages[at + 1] };
+    await writeFile(place.replace(/\.md$/, '.html'), pageHtml(page, render(page), around));
+  }
+  await writeFile(join(to, 'index.html'), homeHtml(description, sections));
+  await writeFile(join(to, mark), listText(description, sections));
+  await writeFile(join(to, 'llms-full.txt'), fullText(description, pages));
+  await cp(join(root, 'scripts/docs/style.css'), join(to, 'style.css'));
+  await cp(join(docs, 'images'), join(to, 'images'), { recursive: true });
+  return pages.map(({ path, title }) => ({ path, title }));
+}
+
+async function makeRoom(to) {
+  await mkdir(to, { recursive: true });
+  const there = await readdir(to);
+  if (there.length > 0 && !there.includes(mark))
+    throw new Error(`${to} holds something that is no site: name another folder`);
+  for (const name of there) await rm(join(to, name), { recursive: true });
+}

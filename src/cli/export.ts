@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import pc from 'picocolors';
+import { exportContent } from '../app/index.js';
+import { appOptions, type ProjectFlags } from './options.js';
+import type { Output } from './output.js';
+import { progressLine } from './progress.js';
+
+/** Flags of `octavo export`. */
+export interface ExportFlags extends ProjectFlags {
+  readonly out?: string;
+}
+
+const mostNames = 5;
+
+/**
+ * `octavo export`: writes the content of a project as lines into a file, or to standard output, also beside a running server. Raises
+ * Refusal for what an operator has to mend.
+ */
+export async function exportCommand(flags: ExportFlags, output: Output): Promise<void> {
+  const progress = progressLine(output, 'Writing lines');
+  const place = flags.out === undefined ? process.stdout : resolve(flags.out);
+  const made = await exportContent(appOptions(flags, process.env), place, (lines) => progress.at(lines, null));
+  const { documents, versions, objects, bytes, missingObjects, linksToAccounts } = made;
+  progress.done(
+    `${pc.green('✓')} ${documents} documents in ${versions} versions and ${objects} objects of ${bytes} bytes exported`,
+  );
+  if (missingObjects.length > 0) {
+    const names = missingObjects.slice(0, mostNames).join(', ');
+    output.err(`${missingObjects.length} objects of files are not where files are kept, and not in it: ${names}`);
+  }
+  if (linksToAccounts > 0) {
+    output.err(
+      `${linksToAccounts} links to end users or roles are not in it: accounts are no content ("octavo backup")`,
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createDepartures } from '../documents/index.js';
+import { packageVersion } from '../kernel/index.js';
+import { layoutOf } from '../layout/index.js';
+import { statement } from '../plan/index.js';
+import { fileUid, localesPath, type ModelFile, printLocales, type Snapshot } from '../schema/index.js';
+import type { Session } from '../store/index.js';
+import { contentTypesOf } from './content-types.js';
+import { type FileObject, objectsOf } from './objects.js';
+import { versionLine } from './print-version.js';
+import { type ExportParts, type ExportReport, formatVersion, noCounts } from './types.js';
+
+/** Bytes of a file in one line; a multiple of three, so that the texts of lines can be joined. */
+const bytesInLine = 49_152;
+const foldersAtOnce = 500;
+
+/**
+ * The lines of an export (docs/reference/export.md), each with its end, as `session` sees the database; the report is whole when there
+ * are no more. Memory stays bounded. Equal content gives equal lines, whichever database it is in.
+ */
+export async function* exportLines(
+  parts: ExportParts,
+  session: Session,
+  told: (lines: number) => void,
+): AsyncGenerator<string, ExportReport> {
+  const counts = noCounts();
+  const tally = { lines: 0, bytes: 0, missingObjects: [] as string[], linksToAccounts: 0 };
+  const counted = (line: string): string => {
+    tally.lines += 1;
+    told(tally.lines);
+    return `${line}\n`;
+  };
+  const { snapshot, store } = parts;
+  const types = contentTypesOf(snapshot);
+  const departures = createDepartures({ snapshot, layout: layoutOf(snapshot), store });
+  yield counted(headLine(parts));
+  for (const file of definitionsOf(parts)) yield counted(definitionLine(file));
+  for await (const line of folderLines(parts, session)) {
+    counts.folders += 1;
+    yield counted(line);
+  }
+  for await (const { type, documentId } of departures.heads(session)) {
+    if (!types.has(type)) continue;
+    counts.documents += 1;
+    yield counted(JSON.stringify({ is: 'document', type, documentId }));
+  }
+  for (const type of types.values()) {
+    for await (const version of departures.versions(session, type)) {
+      counts.versions += 1;
+      const isContent = (uid: string): boolean => types.has(uid);
+      yield counted(versionLine(type, version, isContent, () => (tally.linksToAccounts += 1)));
+      for (const object of type.uid === fileUid ? objectsOf(version) : []) {
+        let lines = 0;
+        for await (const { line, bytes } of objectLines(parts, object)) {
+          lines += 1;
+          tally.bytes += bytes;
+          yield counted(line);
+        }
+        if (lines > 0) counts.objects += 1;
+        else tally.missingObjects.push(object.key);
+      }
+    }
+  }
+  yield counted(JSON.stringify({ is: 'end', ...counts }));
+  return { ...counts, ...tally };
+}
+
+function headLine({ snapshot, createdAt }: ExportParts): string {
+  const octavo = packageVersion();
+  return JSON.stringify({ is: 'export', format: formatVersion, octavo, createdAt, model: snapshot.version });
+}
+
+/** The files of the model by path, and in any case that of the locales: wherever they were said, they are part of the content. */
+function definitionsOf({ files, snapshot }: Pick<ExportParts, 'files' | 'snapshot'>): readonly ModelFile[] {
+  const all = files.some(({ path }) => path === localesPath) ? files : [...files, localesFile(snapshot)];
+  return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function localesFile(snapshot: Snapshot): ModelFile {
+  return { path: localesPath, json: printLocales(snapshot) };
+}
+
+function definitionLine({ path, json }: ModelFile): string {
+  return JSON.stringify({ is: 'definition', path, definition: JSON.parse(json.replace(/^\ufeff/, '')) });
+}
+
+async function* folderLines({ store }: ExportParts, session: Session): AsyncGenerator<string> {
+  const next = statement(
+    store.dialect,
+    `SELECT [id], [parent_id], [name], [created_at], [updated_at] FROM [octavo_folders] WHERE [id] > ? ORDER BY [id] LIMIT ${foldersAtOnce}`,
+  );
+  for (let last = 0; ; ) {
+    const rows = await session.rows(next, [last]);
+    for (const row of rows) {
+      last = Number(row.id);
+      const parent = Number(row.parent_id);
+      yield JSON.stringify({
+        is: 'folder',
+        id: last,
+        parent: parent === 0 ? null : parent,
+        name: String(row.name),
+        createdAt: String(row.created_at),
+        updatedAt: String(row.updated_at),
+      });
+    }
+    if (rows.length < foldersAtOnce) return;
+  }
+}
+
+/** What an object is, its bytes, and a line that says how many there were; none where there is no such object. */
+async function* objectLines(
+  { storage }: ExportParts,
+  object: FileObject,
+): AsyncGenerator<{ readonly line: string; readonly bytes: number }> {
+  const stream = await storage.open(object.key);
+  if (stream === null) return;
+  yield { line: JSON.stringify({ is: 'object', ...object }), bytes: 0 };
+  const hash = createHash('sha256');
+  let count = 0;
+  let rest = Buffer.alloc(0);
+  const bytesLine = (bytes: Buffer) => {
+    count += bytes.length;
+    hash.update(bytes);
+    return { line: JSON.stringify({ is: 'bytes', base64: bytes.toString('base64') }), bytes: bytes.length };
+  };
+  for await (const chunk of stream) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    for (; rest.length >= bytesInLine; rest = rest.subarray(bytesInLine))
+      yield bytesLine(rest.subarray(0, bytesInLine));
+  }
+  if (rest.length > 0) yield bytesLine(rest);
+  yield { line: JSON.stringify({ is: 'stored', bytes: count, checksum: hash.digest('hex') }), bytes: 0 };
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSite, type Page } from '../../scripts/docs/build-site.mjs';
+
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+let site: string;
+let pages: readonly Page[];
+/** HTML by path within the site. */
+const texts = new Map<string, string>();
+const files = new Set<string>();
+
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'octavo-site-'));
+  pages = await buildSite(site);
+  for (const name of await readdir(site, { recursive: true })) {
+    files.add(name);
+    if (name.endsWith('.html')) texts.set(name, await readFile(join(site, name), 'utf8'));
+  }
+});
+
+afterAll(() => rm(site, { recursive: true }));
+
+/** What an attribute says, wherever it stands outside of code. */
+function valuesOf(html: string, attribute: string): readonly string[] {
+  return [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+}
+
+describe('the documentation as a site', () => {
+  test('has every page, in the navigation of every page', async () => {
+    const written = (await readdir(docs, { recursive: true })).filter((name) => name.endsWith('.md'));
+    expect(pages.map(({ path }) => path).sort()).toEqual(written.sort());
+    expect(texts.size).toBe(written.length + 1);
+    for (const [path, html] of texts) {
+      const navigation = html.slice(html.indexOf('<nav id="pages"'));
+      const led = valuesOf(navigation, 'href').map((href) => relative(site, resolve(site, dirname(path), href)));
+      expect(led.sort(), path).toEqual(written.map((name) => name.replace(/\.md$/, '.html')).sort());
+      expect(navigation.split('aria-current="page"').length - 1, path).toBe(path === 'index.html' ? 0 : 1);
+    }
+  });
+
+  test('has no link that leads nowhere, and no anchor that is not there', () => {
+    const broken = [...texts].flatMap(([path, html]) =>
+      [...valuesOf(html, 'href'), ...valuesOf(html, 'src')].flatMap((href) => {
+        if (/^(?:https?|mailto):/.test(href)) return [];
+        const [file = '', id] = href.split('#');
+        const target = file === '' ? path : relative(site, resolve(site, dirname(path), file));
+        const there = files.has(target) && (id === undefined || texts.get(target)?.includes(` id="${id}"`));
+        return there ? [] : [`${path}: ${href}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('loads nothing from elsewhere, and runs nothing', () => {
+    for (const [path, html] of texts) {
+      const loaded = [...html.matchAll(/<(?:img|link|script|iframe|source|video)\b[^>]*/g)].map(([tag]) => tag);
+      expect(
+        loaded.filter((tag) => /<script|<iframe|(?:src|href)="(?:[a-z]+:|\/)/.test(tag)),
+        path,
+      ).toEqual([]);
+      expect(new Set(valuesOf(html, 'id')).size, path).toBe(valuesOf(html, 'id').length);
+    }
+  });
+
+  test('names what is in the repository alone, without a link', () => {
+    const extend = texts.get('how-to/extend.html') ?? '';
+    expect(extend).toMatch(/<span class="elsewhere" title="in the repository: [^"]*examples\/extended">/);
+  });
+
+  test('is there for programs that read: a list with sentences, and everything', async () => {
+    const [list, full] = await Promise.all(
+      ['llms.txt', 'llms-full.txt'].map((name) => readFile(join(site, name), 'utf8')),
+    );
+    for (const { path, title } of pages) {
+      expect(list).toContain(`[${title}](${path})`);
+      expect(files).toContain(path);
+      expect(full).toContain((await readFile(join(docs, path), 'utf8')).trimEnd());
+    }
+    expect(list).not.toMatch(/```/);
+  });
+
+  test('takes the place of an earlier one, and of nothing else', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'octavo-other-'));
+    await writeFile(join(other, 'thesis.txt'), 'mine');
+    await expect(buildSite(other)).rejects.toThrow('no site');
+    expect(await readdir(other)).toEqual(['thesis.txt']);
+    await rm(other, { recursive: true });
+    await writeFile(join(site, 'gone.html'), '');
+    await buildSite(site);
+    expect(await readdir(site)).not.toContain('gone.html');
+  });
+});
