@@ -67,7 +67,7 @@ const planned = [
     long: true,
   },
   // Its files run side by side, and only one of them could install what they all need.
-  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], long: true },
+  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], options: shared, long: true },
   { name: 'docs', tests: ['test/docs/'], long: true },
   { name: 'databases', tests: ['test/databases/'], long: true },
 ];
