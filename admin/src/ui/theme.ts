@@ -98,6 +98,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#697282',
     '--mantine-color-error': '#c22727',
     '--mantine-color-default-border': '#d9dde4',
+    '--mantine-color-gray-light': '#e8ebf0',
     '--mantine-color-gray-light-color': '#4b5362',
     '--mantine-color-teal-light-color': '#08625e',
     '--mantine-color-blue-light-color': '#1760a8',
