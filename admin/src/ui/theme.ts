@@ -9,6 +9,7 @@ import {
   Loader,
   Modal,
   Paper,
+  Popover,
   Select,
   Tooltip,
 } from '@mantine/core';
@@ -83,6 +84,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
     }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    // What is open stays open to the eye, wherever the page beneath it moves.
+    Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
