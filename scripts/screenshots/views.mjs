@@ -173,7 +173,7 @@ export const views = [
       await page.getByRole('option', { name: 'Author' }).click();
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('translator');
       await page.getByRole('dialog').evaluate((dialog) => {
-        for (const one of dialog.querySelectorAll('*')) one.scrollTop = 0;
+        dialog.scrollTop = 0;
       });
     },
   },
