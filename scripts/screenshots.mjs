@@ -28,7 +28,7 @@ try {
     await steps?.(page, example);
     await page.waitForTimeout(500);
     const picture = await page.screenshot({ fullPage: whole, animations: 'disabled', caret: 'hide' });
-    const bytes = await sharp(picture).webp({ quality: 78, effort: 6, smartSubsample: true }).toBuffer();
+    const bytes = await sharp(picture).webp({ quality: 77, effort: 6, smartSubsample: true }).toBuffer();
     writeFileSync(join(folder, `${name}.webp`), bytes);
     console.log(`${name}.webp ${Math.round(bytes.length / 1000)} kB`);
     await page.context().close();

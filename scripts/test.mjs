@@ -25,9 +25,6 @@ const unitsOnDatabases = [
   'store/change',
 ];
 
-/** Many small files: loading the same modules anew for each of them takes longer than what they test. */
-const shared = ['--no-isolate'];
-
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
 const propertiesOfStores = ['kept-answers', 'model-', 'publication', 'queries/'].map((name) => `test/property/${name}`);
 
@@ -40,30 +37,22 @@ const planned = [
   {
     name: 'unit',
     tests: ['src/', 'admin/src/'],
-    options: shared,
     again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
   },
-  { name: 'conformance', tests: ['test/conformance/'], options: shared, again: ['test/conformance/'] },
-  { name: 'media', tests: ['test/media/'], options: shared, again: both ? ['test/media/'] : undefined, long: true },
-  { name: 'golden', tests: ['test/golden/'], options: shared, long: true },
-  {
-    name: 'clients and extensions',
-    tests: ['test/client/', 'test/extensions/', 'test/openapi/'],
-    options: shared,
-    long: true,
-  },
-  { name: 'property', tests: ['test/property/'], options: shared, again: propertiesOfStores, long: true },
+  { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
+  { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
+  { name: 'golden', tests: ['test/golden/'], long: true },
+  { name: 'clients and extensions', tests: ['test/client/', 'test/extensions/', 'test/openapi/'], long: true },
+  { name: 'property', tests: ['test/property/'], again: propertiesOfStores, long: true },
   {
     name: 'security',
     tests: ['test/security/'],
-    options: shared,
     again: both ? ['test/security/'] : undefined,
     long: true,
   },
   {
     name: 'scenario',
     tests: ['test/scenario/'],
-    options: shared,
     again: both
       ? ['test/scenario/']
       : [
@@ -77,7 +66,7 @@ const planned = [
   },
   // Its files run side by side, and only one of them could install what they all need.
   { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], long: true },
-  { name: 'docs', tests: ['test/docs/'], options: shared, long: true },
+  { name: 'docs', tests: ['test/docs/'], long: true },
   { name: 'databases', tests: ['test/databases/'], long: true },
 ];
 
@@ -118,8 +107,8 @@ async function runTool([script, ...words]) {
 
 /** A stage, and the same on PostgreSQL where there is something to run. */
 function onBoth(stage) {
-  const { name, again, options } = stage;
-  const onPostgres = { name: `${name} on PostgreSQL`, tests: again, options, database: 'postgres' };
+  const { name, again } = stage;
+  const onPostgres = { name: `${name} on PostgreSQL`, tests: again, database: 'postgres' };
   return again === undefined ? [stage] : [stage, onPostgres];
 }
 
@@ -130,11 +119,12 @@ function reportsOf({ name, again }) {
 }
 
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */
-async function runTests({ name, first, tests, options = [], database = 'sqlite' }) {
+async function runTests({ name, first, tests, database = 'sqlite' }) {
   if (first !== undefined && (await node([first])) !== 0) return { passed: 0, failed: 1 };
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...tests, ...options, ...reporters], {
+  // Loading the same modules anew for each file takes longer than most of the tests.
+  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...reporters], {
     OCTAVO_TEST_DATABASE: database,
     OCTAVO_TEST_RECORD: join(reports, database),
     OCTAVO_TEST_REPORTS: reports,

@@ -98,6 +98,21 @@ export async function openExample() {
   };
 }
 
+const toRead = ['find', 'findOne', 'readDrafts'];
+const toWrite = ['create', 'update', 'delete', 'createLocalization', 'publish', 'unpublish', 'discardDraft'];
+const allow = (type, action) => ({ type: `api::${type}.${type}`, action, fields: null, locales: null, own: false });
+const reading = (type) => toRead.map((action) => allow(type, action));
+const everything = (type) => [...toRead, ...toWrite].map((action) => allow(type, action));
+
+/** What a product is told by. */
+const words = (text, marks = {}) => ({ type: 'text', text, ...marks });
+const line = (...texts) => ({ type: 'list-item', children: texts.map((text) => words(text)) });
+const story = [
+  { type: 'heading', level: 3, children: [words('A tool with too many names')] },
+  { type: 'paragraph', children: [words('Ours was made in '), words('Bergen', { bold: true }), words('.')] },
+  { type: 'list', format: 'unordered', children: [line('Ash handles'), line('A blade that is set by eye')] },
+];
+
 /** Adds what the magazine's content folder does not have; gives what addresses are made of. */
 async function furnish({ page, base, drawn, token, hook }) {
   async function ask(method, path, body, headers = sameOrigin) {
@@ -122,6 +137,7 @@ async function furnish({ page, base, drawn, token, hook }) {
   const gallery = files.slice(1, 4).map(({ id }) => id);
   await content('PUT', `articles/${article.documentId}?status=draft`, { data: { cover: files[0].id, gallery } });
   const [product] = await content('GET', 'products?status=draft&fields=name&sort=name');
+  await content('PUT', `products/${product.documentId}?status=draft`, { data: { story } });
 
   const roles = await admin('GET', 'user-roles');
   const everybody = roles.find(({ type }) => type === 'public');
@@ -143,7 +159,9 @@ async function furnish({ page, base, drawn, token, hook }) {
       confirmed: true,
     });
   }
-  const editors = await admin('POST', 'roles', { name: 'Desk', description: 'Writes and publishes articles' });
+  const permissions = { content: [...everything('article'), ...reading('author'), ...reading('tag')], settings: [] };
+  const desk = { name: 'Desk', description: 'Writes and publishes articles', permissions };
+  const editors = await admin('POST', 'roles', desk);
   for (const [firstName, lastName] of [
     ['Grace', 'Hopper'],
     ['Konrad', 'Zuse'],

@@ -172,6 +172,9 @@ export const views = [
       await page.getByRole('dialog').getByRole('combobox', { name: 'Leads to' }).click();
       await page.getByRole('option', { name: 'Author' }).click();
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('translator');
+      await page.getByRole('dialog').evaluate((dialog) => {
+        dialog.scrollTop = 0;
+      });
     },
   },
   { name: 'builder-review', path: () => '/builder/types/api::article.article', steps: review },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-house.js';
+import { moveUp } from './support/walk.js';
 
 /* An administrator changes the content model, and what the content API answers then. In this order, on one server. */
 
@@ -106,11 +107,7 @@ describe('a new type', { timeout: 120_000 }, () => {
   test('is put in order with the keyboard, and is still there when the page is loaded again', async () => {
     const { page } = window;
     const list = page.getByRole('list', { name: 'Fields' });
-    await page.getByRole('button', { name: 'Move: served', exact: true }).focus();
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(100);
-    }
+    await moveUp(page, 'served');
     await list.getByRole('listitem').nth(4).getByText('served').waitFor();
     await page.reload();
     await list.getByRole('listitem').nth(4).getByText('served').waitFor();

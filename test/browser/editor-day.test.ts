@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
 import { aPicture } from './support/pictures.js';
-import { fromNow, looks, walkTo, wrongs } from './support/walk.js';
+import { fromNow, looks, moveUp, walkTo, wrongs } from './support/walk.js';
 
 /* An editor's day: write, localise, relate, upload, order, publish, at a time too, find what is modified, do several at once. */
 
@@ -86,11 +86,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByRole('list', { name: 'Blocks' }).getByRole('textbox', { name: /^Body/ }).fill('Grey.');
     await page.getByRole('button', { name: 'Quote Hoot.' }).click();
     await page.getByRole('button', { name: 'Rich text About fog' }).click();
-    await page.getByRole('button', { name: 'Move: Rich text', exact: true }).focus();
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(150);
-    }
+    await moveUp(page, 'Rich text');
     await save();
     const [article] = await ask(
       'GET',

@@ -84,6 +84,7 @@ describe('an article', () => {
     await page.getByLabel(/^Title/).fill('Grüße vom Meer');
     await page.keyboard.press('Control+s');
     await page.getByText('The draft is saved.').first().waitFor();
+    await page.getByText('All changes are saved').waitFor();
     expect(await published('articles?fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
     await page.getByRole('main').getByRole('link', { name: 'Article' }).click();
     await page.getByRole('row', { name: /Grüße vom Meer.*Modified/ }).waitFor();

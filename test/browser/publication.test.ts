@@ -194,7 +194,8 @@ test('what is planned is among the upcoming, and taken away again', async () => 
   await row.waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await row.getByRole('link', { name: 'Bells at noon' }).click();
-  await page.getByRole('button', { name: 'Take away: Publish' }).click();
+  await page.getByRole('heading', { name: 'Bells at noon', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Take away: Publish', exact: true }).click();
   await page.getByText('Nothing is planned.').waitFor();
   await page.getByRole('link', { name: 'Upcoming' }).click();
   await page.getByText('Nothing is planned', { exact: true }).waitFor();

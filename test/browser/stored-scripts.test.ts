@@ -251,7 +251,7 @@ describe.each([
     for (const view of views) {
       await page.goto(`${house.base}/admin${view}`);
       await page.locator('main').getByRole('heading').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await window.watch.settled();
       expect(await loaded(page), view).toBe(0);
     }
     expect([ran, window.watch.troubles, window.watch.strangers]).toEqual([[], [], []]);

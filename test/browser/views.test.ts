@@ -111,7 +111,7 @@ describe.each(everything ? [...usual, ...others] : usual)('%d pixels wide, %s', 
     const { page, watch } = window;
     await page.goto(`${house.base}/admin${path()}`);
     await page.locator('main').getByRole('heading').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await watch.settled();
     expect(await watch.barriers()).toEqual([]);
     expect(await overhang(window)).toBe(0);
     expect([watch.troubles, watch.strangers]).toEqual([[], []]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
 import { aPicture } from './support/pictures.js';
+import { moveUp } from './support/walk.js';
 
 /* A product, which has an attribute of every type, written with the widgets of those that lead elsewhere or hold others. */
 
@@ -77,11 +78,7 @@ test('relations are found by typing, made in place, put in order, and taken away
     companionArticle: { title: 'Harbours' },
   });
 
-  await page.getByRole('button', { name: 'Move: Oak', exact: true }).focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(150);
-  }
+  await moveUp(page, 'Oak');
   await page.getByRole('button', { name: 'Remove Mirjam Okafor' }).click();
   await save();
   expect(await draft('populate[0]=maker&populate[1]=tags')).toMatchObject({
@@ -112,11 +109,7 @@ test('components and zones are added, opened, put in order and taken away', asyn
 
   await page.getByRole('button', { name: 'Quote Sit down.' }).click();
   await page.getByRole('button', { name: 'Rich text About it' }).click();
-  await page.getByRole('button', { name: 'Move: Rich text', exact: true }).focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(150);
-  }
+  await moveUp(page, 'Rich text');
   expect(await window.watch.barriers()).toEqual([]);
   await save();
   const saved = await draft('populate[0]=sections&populate[1]=parts');

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Confirm, Page, TextLink } from '../ui/index.js';
+import { BackLink, Confirm, Page } from '../ui/index.js';
 import { AttributeDrawer } from './attribute/attribute-drawer.js';
 import { AttributeList } from './attribute-list.js';
 import { useBuilder } from './builder-context.js';
@@ -40,11 +40,7 @@ export function ShapePage() {
 
 function Back() {
   const t = useTranslations('builder.overview');
-  return (
-    <TextLink to="/builder" size="sm" c="dimmed">
-      ← {t('title')}
-    </TextLink>
-  );
+  return <BackLink to="/builder">{t('title')}</BackLink>;
 }
 
 function ShapeView({ shape }: { readonly shape: DraftShape }) {

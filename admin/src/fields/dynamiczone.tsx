@@ -1,6 +1,6 @@
 import { Button, Group, Input, Menu, Stack } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Component, ZoneAttribute } from '../api/index.js';
 import { useModel } from '../ui/index.js';
@@ -33,10 +33,15 @@ export function DynamicZoneField({
   const full = attribute.max !== null && entries.length >= attribute.max;
   const uidOf = (entry: ComponentValues): string => String(entry.__component);
 
-  function add(component: Component): void {
-    setOpened(new Set([...opened, keys.add()]));
-    onChange([...entries, { __component: component.uid, ...firstValues(component) }]);
-  }
+  // A function that stays the same: the menu is not drawn again at every key in an entry.
+  const latest = useRef({ entries, keys, onChange });
+  latest.current = { entries, keys, onChange };
+  const add = useCallback((component: Component) => {
+    const now = latest.current;
+    const key = now.keys.add();
+    setOpened((before) => new Set([...before, key]));
+    now.onChange([...now.entries, { __component: component.uid, ...firstValues(component) }]);
+  }, []);
 
   return (
     <Input.Wrapper {...around} description={hinted(around.description, hint)} labelElement="div">
@@ -56,28 +61,45 @@ export function DynamicZoneField({
           Inner={Inner}
         />
         {readOnly ? null : (
-          <Group>
-            <Menu position="bottom-start" withinPortal>
-              <Menu.Target>
-                <Button variant="default" leftSection={<Plus size={16} aria-hidden />} disabled={full}>
-                  {t('choose', { list: fieldLabel(attribute.name) })}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {attribute.components.map((uid) => {
-                  const component = componentOf(uid, model);
-                  return component === null ? null : (
-                    <Menu.Item key={uid} onClick={() => add(component)}>
-                      {component.displayName}
-                    </Menu.Item>
-                  );
-                })}
-              </Menu.Dropdown>
-            </Menu>
-          </Group>
+          <AddMenu name={fieldLabel(attribute.name)} components={attribute.components} full={full} onAdd={add} />
         )}
         {readOnly && entries.length === 0 ? <span className={classes.none}>{t('none')}</span> : null}
       </Stack>
     </Input.Wrapper>
   );
 }
+
+interface AddMenuProps {
+  /** What the zone is called. */
+  readonly name: string;
+  /** uids of those that may be added. */
+  readonly components: readonly string[];
+  readonly full: boolean;
+  readonly onAdd: (component: Component) => void;
+}
+
+const AddMenu = memo(function AddMenu({ name, components, full, onAdd }: AddMenuProps) {
+  const t = useTranslations('fields.entry');
+  const model = useModel();
+  return (
+    <Group>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Plus size={16} aria-hidden />} disabled={full}>
+            {t('choose', { list: name })}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {components.map((uid) => {
+            const component = componentOf(uid, model);
+            return component === null ? null : (
+              <Menu.Item key={uid} onClick={() => onAdd(component)}>
+                {component.displayName}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+});

@@ -6,6 +6,7 @@ import { fieldLabel } from './field-name.js';
 import { GrowingText } from './growing-text.js';
 import { hinted } from './hint.js';
 import { useLengthHint } from './limits.js';
+import classes from './richtext.module.css';
 import { textOf, valueIn } from './text-value.js';
 import type { WidgetProps } from './widget.js';
 
@@ -66,7 +67,7 @@ interface ViewsProps {
 const Views = memo(function Views({ name, shown, onShown }: ViewsProps) {
   const t = useTranslations('fields');
   return (
-    <Group justify="flex-end" mb={4}>
+    <Group justify="flex-end" className={classes.views}>
       <SegmentedControl
         size="xs"
         aria-label={t('views', { name })}

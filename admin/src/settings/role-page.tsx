@@ -15,7 +15,7 @@ import {
   rolesQuery,
   type SettingsPermission,
 } from '../api/index.js';
-import { Card, Confirm, FailureAlert, Loaded, maySet, Page, TextLink, useMe, useSaving } from '../ui/index.js';
+import { BackLink, Card, Confirm, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../ui/index.js';
 import { ContentMatrix } from './content-matrix.js';
 import { type NamedRole, RoleNames } from './role-names.js';
 import { SettingsMatrix } from './settings-matrix.js';
@@ -76,11 +76,7 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   return (
     <Page
       title={role.name}
-      back={
-        <TextLink to="/settings/roles" size="sm" c="dimmed">
-          ← {t('title')}
-        </TextLink>
-      }
+      back={<BackLink to="/settings/roles">{t('title')}</BackLink>}
       actions={
         mayWrite ? (
           <>

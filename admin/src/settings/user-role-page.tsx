@@ -13,7 +13,7 @@ import {
   type UserRoleDetail,
   userRoleQuery,
 } from '../api/index.js';
-import { Card, Confirm, FailureAlert, Loaded, maySet, Page, TextLink, useMe, useSaving } from '../ui/index.js';
+import { BackLink, Card, Confirm, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../ui/index.js';
 import { ActionMatrix } from './action-matrix.js';
 import { actionGroups, summaryOf } from './actions.js';
 import { type NamedRole, RoleNames } from './role-names.js';
@@ -65,11 +65,7 @@ function RoleView({ role, catalogue }: RoleViewProps) {
   return (
     <Page
       title={role.name}
-      back={
-        <TextLink to="/settings/user-roles" size="sm" c="dimmed">
-          ← {t('title')}
-        </TextLink>
-      }
+      back={<BackLink to="/settings/user-roles">{t('title')}</BackLink>}
       actions={
         mayWrite ? (
           <>

@@ -13,7 +13,7 @@ import {
   type WebhookTest,
   webhookQuery,
 } from '../api/index.js';
-import { Confirm, FailureAlert, Loaded, maySet, Page, TextLink, useMe, useSaving } from '../ui/index.js';
+import { BackLink, Confirm, FailureAlert, Loaded, maySet, Page, useMe, useSaving } from '../ui/index.js';
 import { ShownOnce } from './shown-once.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookForm } from './webhook-form.js';
@@ -57,11 +57,7 @@ function WebhookView({ webhook }: { readonly webhook: Webhook }) {
       title={webhook.name}
       description={webhook.url}
       marks={<WebhookState webhook={webhook} />}
-      back={
-        <TextLink to="/settings/webhooks" size="sm" c="dimmed">
-          ← {t('title')}
-        </TextLink>
-      }
+      back={<BackLink to="/settings/webhooks">{t('title')}</BackLink>}
       actions={
         mayWrite ? (
           <>

@@ -10,7 +10,7 @@ export { useFailureText, useProblemText } from './failure-text.js';
 export { FormDialog, type FormDialogProps } from './form-dialog.js';
 export { failureOnFields } from './form-failure.js';
 export { rootRoute, signedInRoute } from './frame-routes.js';
-export { ButtonLink, NavigationLink, TextLink, TileLink } from './links.js';
+export { BackLink, ButtonLink, NavigationLink, TextLink, TileLink } from './links.js';
 export { Loaded, type LoadedProps } from './loaded.js';
 export { Moment } from './moment.js';
 export { Nowhere } from './nowhere.js';

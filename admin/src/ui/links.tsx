@@ -9,7 +9,9 @@ import {
   type PaperProps,
 } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import type { AnchorHTMLAttributes, Ref } from 'react';
+import classes from './links.module.css';
 
 type OfAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'> & {
   readonly ref?: Ref<HTMLAnchorElement>;
@@ -17,6 +19,13 @@ type OfAnchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style' | 'color'>
 
 /** A link in a text that leads to a view. */
 export const TextLink = createLink((props: AnchorProps & OfAnchor) => <Anchor {...props} />);
+
+/** A link above a heading, back to what the view is a part of. */
+export const BackLink = createLink(({ children, ...props }: AnchorProps & OfAnchor) => (
+  <Anchor {...props} size="sm" className={classes.back}>
+    <ArrowLeft size={15} aria-hidden /> {children}
+  </Anchor>
+));
 
 /** A link to a view that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & OfAnchor) => <Button component="a" {...props} />);

@@ -27,20 +27,24 @@ export function Page({ title, description, back, actions, marks, width = 'wide',
       <Stack gap="lg">
         <Stack gap={6}>
           {back}
-          <Group justify="space-between" align="center" gap="sm" className={classes.head}>
+          <div className={classes.head}>
             <Group gap="sm" className={classes.title}>
               <Title order={1} className={classes.heading}>
                 {title}
               </Title>
               {marks}
             </Group>
-            {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
-          </Group>
-          {description === undefined ? null : (
-            <Text c="dimmed" size="sm">
-              {description}
-            </Text>
-          )}
+            {actions === undefined ? null : (
+              <Group gap="xs" className={classes.actions}>
+                {actions}
+              </Group>
+            )}
+            {description === undefined ? null : (
+              <Text c="dimmed" size="sm" className={classes.description}>
+                {description}
+              </Text>
+            )}
+          </div>
         </Stack>
         {children}
       </Stack>

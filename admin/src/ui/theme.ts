@@ -9,6 +9,7 @@ import {
   Loader,
   Modal,
   Paper,
+  Popover,
   Select,
   Tooltip,
 } from '@mantine/core';
@@ -83,6 +84,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
     }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    // What is open stays open to the eye, wherever the page beneath it moves.
+    Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
@@ -98,6 +101,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#697282',
     '--mantine-color-error': '#c22727',
     '--mantine-color-default-border': '#d9dde4',
+    '--mantine-color-gray-light': '#e8ebf0',
     '--mantine-color-gray-light-color': '#4b5362',
     '--mantine-color-teal-light-color': '#08625e',
     '--mantine-color-blue-light-color': '#1760a8',

@@ -25,6 +25,20 @@ export async function walkTo(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
+/** Moves an entry of a list up by one with the keyboard: takes it, moves it, lets it go. */
+export async function moveUp(page: Page, name: string): Promise<void> {
+  const taken = page.locator('li[data-dragging="true"]');
+  await page.getByRole('button', { name: `Move: ${name}`, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await taken.waitFor();
+  // The list measures where its entries are before it moves one of them, and says nothing of it.
+  await page.waitForTimeout(150);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForTimeout(150);
+  await page.keyboard.press('Space');
+  await taken.waitFor({ state: 'detached' });
+}
+
 /** So many seconds from now as a clock in the zone of the windows shows it. */
 export function fromNow(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).replace(' ', 'T');

@@ -1,5 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page, Request } from 'playwright-core';
+
+/** What a page is looked through by. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Looks for barriers; what is as it should be is not told, which takes longer than finding what is not. */
+const look = `axe.run({ resultTypes: ['violations'] })`;
+
+/** Milliseconds without a question to the server after which none is to come. */
+const lull = 100;
+/** What stands where something is going to be. */
+const unfinished = '.mantine-Loader-root, .mantine-Skeleton-root, [data-growing]';
 
 /** What goes wrong in a window without anybody seeing it. */
 export interface Watch {
@@ -7,6 +19,8 @@ export interface Watch {
   readonly troubles: readonly string[];
   /** Requests to anywhere but the server. */
   readonly strangers: readonly string[];
+  /** Waits until everything that the page shows is there: nothing was asked for lately, and no part is still to come. */
+  settled(): Promise<void>;
   /** What keeps people with other senses or other means from using what is shown, the serious and critical of it. */
   barriers(): Promise<readonly string[]>;
 }
@@ -22,12 +36,18 @@ export async function watch(page: Page): Promise<Watch> {
       troubles.push(`console: ${message.text()}`);
     }
   });
+  const open = new Set<Request>();
+  let asked = 0;
   page.on('request', (request) => {
+    asked += 1;
+    open.add(request);
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && page.url().startsWith('http') && origin !== new URL(page.url()).origin) {
       strangers.push(request.url());
     }
   });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   await page.exposeFunction('octavoRefused', (text: string) => {
     troubles.push(`refused: ${text}`);
   });
@@ -38,8 +58,17 @@ export async function watch(page: Page): Promise<Watch> {
   return {
     troubles,
     strangers,
+    async settled() {
+      let before: number;
+      do {
+        before = asked;
+        await page.waitForTimeout(lull);
+        await page.locator(unfinished).first().waitFor({ state: 'detached' });
+      } while (open.size > 0 || asked > before);
+    },
     async barriers() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
+      const { violations } = await page.evaluate<AxeResults>(look);
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));

@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Revision, revisionsQuery } from '../../api/index.js';
-import { Card, Loaded, Moment, Page, TextLink } from '../../ui/index.js';
+import { BackLink, Card, Loaded, Moment, Page } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { ClosedNotice } from '../closed-notice.js';
 import classes from './history-page.module.css';
@@ -21,11 +21,7 @@ export function HistoryPage() {
     <Page
       title={t('title')}
       description={t('description')}
-      back={
-        <TextLink to="/builder" size="sm" c="dimmed">
-          ← {overview('title')}
-        </TextLink>
-      }
+      back={<BackLink to="/builder">{overview('title')}</BackLink>}
     >
       <ClosedNotice />
       <Card flush>

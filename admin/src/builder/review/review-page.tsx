@@ -5,7 +5,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeModel, keys, modelWasChanged, planQuery } from '../../api/index.js';
-import { ButtonLink, EmptyState, Loaded, Page, TextLink, toastDone } from '../../ui/index.js';
+import { BackLink, ButtonLink, EmptyState, Loaded, Page, toastDone } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { asksForNothing, proposalOf } from '../draft/index.js';
 import { useModelAgain } from '../use-model-again.js';
@@ -40,11 +40,7 @@ export function ReviewPage() {
     if (fasterOne) void client.invalidateQueries({ queryKey: keys.definitions });
   }, [client, fasterOne]);
 
-  const back = (
-    <TextLink to="/builder" size="sm" c="dimmed">
-      ← {t('back')}
-    </TextLink>
-  );
+  const back = <BackLink to="/builder">{t('back')}</BackLink>;
   if (nothing) {
     return (
       <Page title={t('review')} back={back}>

@@ -1,13 +1,12 @@
 import { Badge, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
 import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
 import { Field, type FieldPlace, textOf } from '../../fields/index.js';
-import { Card, Page, type PageProps, TextLink, useModel } from '../../ui/index.js';
+import { BackLink, Card, Page, type PageProps, useModel } from '../../ui/index.js';
 import { HistoryLink } from '../history/links.js';
 import { Publication } from '../publication/publication.js';
 import { Conditional } from './conditional.js';
@@ -72,15 +71,13 @@ export function EditView(props: EditViewProps) {
         isNew={documentId === null}
         back={
           type.kind === 'singleType' ? null : (
-            <TextLink
+            <BackLink
               to="/content/$apiId"
               params={{ apiId }}
               search={locale === null || locale === model.defaultLocale ? {} : { locale }}
-              size="sm"
-              className={classes.back}
             >
-              <ArrowLeft size={15} aria-hidden /> {type.displayName}
-            </TextLink>
+              {type.displayName}
+            </BackLink>
           )
         }
         marks={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}

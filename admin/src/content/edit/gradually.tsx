@@ -7,7 +7,7 @@ const perStep = 6;
 
 /**
  * Shows the first parts of a long view at once and the others a few at a time, giving way to whatever is typed meanwhile. Once shown, a part
- * stays.
+ * stays. Until all are there, `[data-growing]` is among them: what stands below is still going to move.
  */
 export function Gradually({ children }: { readonly children: readonly ReactNode[] }) {
   const [shown, setShown] = useState(atOnce);
@@ -17,5 +17,10 @@ export function Gradually({ children }: { readonly children: readonly ReactNode[
     const step = requestAnimationFrame(() => startTransition(() => setShown(shown + perStep)));
     return () => cancelAnimationFrame(step);
   }, [left, shown]);
-  return children.slice(0, shown);
+  return (
+    <>
+      {children.slice(0, shown)}
+      {left ? <span data-growing hidden /> : null}
+    </>
+  );
 }

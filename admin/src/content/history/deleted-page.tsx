@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, deletedQuery, type RemovedState, type Restored } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Card, Confirm, EmptyState, Loaded, Nowhere, Page, Pages, TextLink } from '../../ui/index.js';
+import { BackLink, Card, Confirm, EmptyState, Loaded, Nowhere, Page, Pages, TextLink } from '../../ui/index.js';
 import { useType } from '../use-type.js';
 import classes from './history-page.module.css';
 import { RestoredNotice } from './restored-notice.js';
@@ -35,9 +35,9 @@ function Deleted({ type, page }: { readonly type: ContentType; readonly page: nu
       title={t('deletedTitle')}
       description={t('deletedDescription', { type: type.displayName })}
       back={
-        <TextLink to="/content/$apiId" params={{ apiId }} size="sm" className={classes.back}>
-          <ArrowLeft size={15} aria-hidden /> {type.displayName}
-        </TextLink>
+        <BackLink to="/content/$apiId" params={{ apiId }}>
+          {type.displayName}
+        </BackLink>
       }
     >
       {restored === null ? null : <RestoredNotice type={type} restored={restored} />}

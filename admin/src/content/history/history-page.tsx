@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, documentQuery, hasStatus, historyQuery, type Restored } from '../../api/index.js';
 import { titleOf, useLocaleName } from '../../documents/index.js';
-import { Card, FailureAlert, Loaded, Nowhere, Page, Pages, TextLink, useModel } from '../../ui/index.js';
+import { BackLink, Card, FailureAlert, Loaded, Nowhere, Page, Pages, useModel } from '../../ui/index.js';
 import { readParameters } from '../edit/read-parameters.js';
 import { useType } from '../use-type.js';
 import { HistoryList } from './history-list.js';
@@ -60,19 +59,13 @@ function History({ type, documentId, search }: HistoryProps) {
       description={locale === null ? t('description') : t('descriptionIn', { locale: localeName(locale) })}
       back={
         isSingle || isGone ? (
-          <TextLink to="/content/$apiId" params={{ apiId }} search={localeSearch} size="sm" className={classes.back}>
-            <ArrowLeft size={15} aria-hidden /> {type.displayName}
-          </TextLink>
+          <BackLink to="/content/$apiId" params={{ apiId }} search={localeSearch}>
+            {type.displayName}
+          </BackLink>
         ) : (
-          <TextLink
-            to="/content/$apiId/$documentId"
-            params={{ apiId, documentId }}
-            search={localeSearch}
-            size="sm"
-            className={classes.back}
-          >
-            <ArrowLeft size={15} aria-hidden /> {title}
-          </TextLink>
+          <BackLink to="/content/$apiId/$documentId" params={{ apiId, documentId }} search={localeSearch}>
+            {title}
+          </BackLink>
         )
       }
     >

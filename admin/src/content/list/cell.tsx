@@ -17,7 +17,13 @@ export function Cell({ column, document, personOf }: CellProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();
   const value = column.is === 'person' ? personOf(document, column.name)?.name : document[column.name];
-  if (value === null || value === undefined || value === '') return <Text c="dimmed">–</Text>;
+  if (value === null || value === undefined || value === '') {
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    );
+  }
   if (column.is === 'system') return typeof value === 'string' ? <Moment at={value} size="sm" /> : null;
   if (column.is === 'person') {
     return (
