@@ -68,6 +68,7 @@ export class Living {
       ...(sameOrigin === undefined ? {} : { sameOrigin }),
       ...(files === undefined ? {} : { files }),
       route: (segments) => this.#route(segments, door, known),
+      givesData: (segments) => door(this.#house).givesData?.(segments) === true,
       recall: (url, authorization) => {
         const house = this.#house;
         const answer = door(house).recall(url, authorization);

@@ -1,0 +1,57 @@
+/** Bytes of a head that is read here at most; longer ones are left to Node. */
+const longestHead = 4_096;
+
+const lineEnd = '\r\n';
+const headEnd = '\r\n\r\n';
+const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1\r\n/;
+const headerLine = /([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)\r\n/y;
+
+/** Headers that change how a request is read, or what becomes of its connection. */
+const unusual: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'http2-settings',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-connection',
+]);
+
+/** A GET request of the plainest form that was read, and where the next one begins. */
+export interface PlainHead {
+  readonly url: string;
+  /** By lower-case name, as Node gives them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly end: number;
+}
+
+/**
+ * Reads a request that begins at a place in bytes that came in one piece. Gives null for everything but the exact form: `GET`, a path,
+ * `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them twice, one `Host`, nothing about a body, an
+ * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way.
+ */
+export function readPlainHead(bytes: Buffer, from: number): PlainHead | null {
+  const end = bytes.indexOf(headEnd, from, 'latin1');
+  if (end < 0 || end - from > longestHead) return null;
+  // No longer than the head: what is kept of it may keep all of this.
+  const text = bytes.toString('latin1', from, end + lineEnd.length);
+  const start = requestLine.exec(text);
+  if (start === null) return null;
+  const headers: Record<string, string> = Object.create(null);
+  let at = start[0].length;
+  while (at < text.length) {
+    headerLine.lastIndex = at;
+    const line = headerLine.exec(text);
+    if (line === null) return null;
+    const [whole, written = '', value = ''] = line;
+    const name = written.toLowerCase();
+    if (headers[name] !== undefined || unusual.has(name)) return null;
+    if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;
+    headers[name] = value;
+    at += whole.length;
+  }
+  if (headers.host === undefined) return null;
+  return { url: start[1] ?? '', headers, end: end + headEnd.length };
+}
