@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Answer } from '../types.js';
-import { type PlainHead, readPlainHead } from './plain-request.js';
+import { type KnownHeaders, type PlainHead, readPlainHead } from './plain-request.js';
 
 /** A request and the way to its answer. */
 export interface Visit {
@@ -34,6 +34,8 @@ export class DirectConnection {
   #ended = false;
   #ending = false;
   #left = false;
+  /** The headers of the last request. */
+  #known: KnownHeaders | null = null;
   /** Bytes that came meanwhile. */
   #unread: Buffer | null = null;
   /** Bytes read when it was looked at last, and how often in turn they were the same. */
@@ -118,7 +120,7 @@ export class DirectConnection {
         this.#keep(bytes.subarray(from));
         return;
       }
-      const head = this.#house.open() ? readPlainHead(bytes, from) : null;
+      const head = this.#house.open() ? readPlainHead(bytes, from, this.#known) : null;
       const visit = head === null ? null : this.#house.visit(this.socket, head);
       const answer = visit === null ? null : visit.ask();
       if (head === null || visit === null || answer === null) {
@@ -126,6 +128,7 @@ export class DirectConnection {
         return;
       }
       this.#asked = true;
+      this.#known = head;
       const asked = bytes.subarray(from, head.end);
       from = head.end;
       if (answer instanceof Promise) {

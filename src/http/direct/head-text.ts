@@ -7,25 +7,26 @@ const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
  * The first line of an answer and the headers that it begins with, as text. A list that comes again is not looked at again. It may
- * end with a name, whose value is the first thing that follows.
+ * end with a name, whose value is the first thing that follows. Raises Bug for a header that would not be one line.
  */
 export function openingText(status: number, opening: readonly string[]): string {
   const known = texts.get(opening);
-  const text = known ?? headerText(opening);
+  const text = known ?? headerText(opening.map(checked));
   if (known === undefined) texts.set(opening, text);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${text}`;
 }
 
 /**
- * Headers in a flat list as text; one that ends with a name ends with its colon. `from`: 1 where the list begins with the value of
- * the name that stands in front of it. Raises Bug for one that would not be one line.
+ * Headers in a flat list as text, each known to be one line; a list that ends with a name ends with its colon. `from`: 1 where the
+ * list begins with the value of the name that stands in front of it.
  */
 export function headerText(list: readonly string[], from: 0 | 1 = 0): string {
   let text = '';
-  for (let at = 0; at < list.length; at++) {
-    const part = list[at] ?? '';
-    if (!oneLine.test(part)) throw new Bug(`a header of an answer is not one line: ${part}`);
-    text += (at + from) % 2 === 0 ? `${part}: ` : `${part}\r\n`;
-  }
+  for (let at = 0; at < list.length; at++) text += (at + from) % 2 === 0 ? `${list[at]}: ` : `${list[at]}\r\n`;
   return text;
+}
+
+function checked(part: string): string {
+  if (oneLine.test(part)) return part;
+  throw new Bug(`a header of an answer is not one line: ${part}`);
 }

@@ -19,28 +19,40 @@ const unusual: ReadonlySet<string> = new Set([
   'proxy-connection',
 ]);
 
-/** A GET request of the plainest form that was read, and where the next one begins. */
-export interface PlainHead {
-  readonly url: string;
-  /** By lower-case name, as Node gives them. */
+/** The headers of a request as they were sent, with what they say by lower-case name, as Node gives it: clients send the same ones again and again. */
+export interface KnownHeaders {
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A GET request of the plainest form that was read, and where the next one begins. */
+export interface PlainHead extends KnownHeaders {
+  readonly url: string;
   readonly end: number;
 }
 
 /**
  * Reads a request that begins at a place in bytes that came in one piece. Gives null for everything but the exact form: `GET`, a path,
  * `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them twice, one `Host`, nothing about a body, an
- * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way.
+ * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way. `known`:
+ * headers that were read before.
  */
-export function readPlainHead(bytes: Buffer, from: number): PlainHead | null {
+export function readPlainHead(bytes: Buffer, from: number, known: KnownHeaders | null): PlainHead | null {
   const end = bytes.indexOf(headEnd, from, 'latin1');
   if (end < 0 || end - from > longestHead) return null;
   // No longer than the head: what is kept of it may keep all of this.
-  const text = bytes.toString('latin1', from, end + lineEnd.length);
-  const start = requestLine.exec(text);
+  const whole = bytes.toString('latin1', from, end + lineEnd.length);
+  const start = requestLine.exec(whole);
   if (start === null) return null;
+  const text = whole.slice(start[0].length);
+  const headers = known !== null && known.text === text ? known.headers : readHeaders(text);
+  if (headers === null) return null;
+  return { url: start[1] ?? '', text, headers, end: end + headEnd.length };
+}
+
+function readHeaders(text: string): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = Object.create(null);
-  let at = start[0].length;
+  let at = 0;
   while (at < text.length) {
     headerLine.lastIndex = at;
     const line = headerLine.exec(text);
@@ -52,6 +64,5 @@ export function readPlainHead(bytes: Buffer, from: number): PlainHead | null {
     headers[name] = value;
     at += whole.length;
   }
-  if (headers.host === undefined) return null;
-  return { url: start[1] ?? '', headers, end: end + headEnd.length };
+  return headers.host === undefined ? null : Object.freeze(headers);
 }

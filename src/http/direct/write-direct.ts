@@ -92,21 +92,28 @@ function frameOf(kept: Kept, status: number, set: HeaderSet): Frame {
   return frame;
 }
 
+/** Short parts that follow the head leave with it, as one piece; long ones are not copied. */
 function write(socket: Socket, head: string, body: readonly Buffer[]): void {
-  const [first, ...more] = body;
-  if (first === undefined) {
+  let length = head.length;
+  let joined = 0;
+  while (joined < body.length && length + lengthAt(body, joined) <= copied) length += lengthAt(body, joined++);
+  if (body.length === 0) {
     socket.write(head, 'latin1');
     return;
   }
-  if (more.length === 0 && head.length + first.length <= copied) {
-    const whole = Buffer.allocUnsafe(head.length + first.length);
-    whole.write(head, 0, 'latin1');
-    first.copy(whole, head.length);
-    socket.write(whole);
+  const first = Buffer.allocUnsafe(length);
+  let at = first.write(head, 0, 'latin1');
+  for (let part = 0; part < joined; part++) at += (body[part] as Buffer).copy(first, at);
+  if (joined === body.length) {
+    socket.write(first);
     return;
   }
   socket.cork();
-  socket.write(Buffer.from(head, 'latin1'));
-  for (const part of body) socket.write(part);
+  socket.write(first);
+  for (let part = joined; part < body.length; part++) socket.write(body[part] as Buffer);
   socket.uncork();
+}
+
+function lengthAt(body: readonly Buffer[], at: number): number {
+  return (body[at] as Buffer).length;
 }
