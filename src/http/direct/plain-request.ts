@@ -38,16 +38,16 @@ export interface PlainHead extends KnownHeaders {
  * headers that were read before.
  */
 export function readPlainHead(bytes: Buffer, from: number, known: KnownHeaders | null): PlainHead | null {
-  const end = bytes.indexOf(headEnd, from, 'latin1');
-  if (end < 0 || end - from > longestHead) return null;
-  // No longer than the head: what is kept of it may keep all of this.
-  const whole = bytes.toString('latin1', from, end + lineEnd.length);
+  // What is kept of a head may keep all of this.
+  const whole = bytes.toString('latin1', from, Math.min(bytes.length, from + longestHead));
+  const end = whole.indexOf(headEnd);
+  if (end < 0) return null;
   const start = requestLine.exec(whole);
   if (start === null) return null;
-  const text = whole.slice(start[0].length);
+  const text = whole.slice(start[0].length, end + lineEnd.length);
   const headers = known !== null && known.text === text ? known.headers : readHeaders(text);
   if (headers === null) return null;
-  return { url: start[1] ?? '', text, headers, end: end + headEnd.length };
+  return { url: start[1] ?? '', text, headers, end: from + end + headEnd.length };
 }
 
 function readHeaders(text: string): Readonly<Record<string, string>> | null {
