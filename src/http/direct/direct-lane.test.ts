@@ -169,6 +169,15 @@ describe('the same bytes', () => {
     ['bytes above ASCII', [Buffer.from(request('/api/asked', ['X-A: é']), 'latin1')]],
     ['spaces and tabs around a value', [request('/api/asked', ['X-A:b', 'X-B:  c ', 'X-C:\td', 'X-D:'])]],
     ['a long head', [request('/api/asked', [`X-A: ${'a'.repeat(6_000)}`])]],
+    [
+      '550 short headers',
+      [
+        request(
+          '/api/asked',
+          Array.from({ length: 550 }, (_, n) => `${(n + 40).toString(36)}: 1`),
+        ),
+      ],
+    ],
     ['garbage behind it', [`${head}\0\0\0\r\n\r\n`]],
     ['blank lines in front of it', [`\r\n\r\n${head}\r\n${head}`]],
     ['line feeds alone', ['GET /api/kept HTTP/1.1\nHost: a\n\n']],

@@ -1,5 +1,7 @@
 /** Bytes of a head that is read here at most; longer ones are left to Node. */
 const longestHead = 4_096;
+/** Headers of it at most. */
+const mostHeaders = 100;
 
 const lineEnd = '\r\n';
 const headEnd = '\r\n\r\n';
@@ -53,7 +55,8 @@ export function readPlainHead(bytes: Buffer, from: number, known: KnownHeaders |
 function readHeaders(text: string): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = Object.create(null);
   let at = 0;
-  while (at < text.length) {
+  for (let count = 0; at < text.length; count++) {
+    if (count === mostHeaders) return null;
     headerLine.lastIndex = at;
     const line = headerLine.exec(text);
     if (line === null) return null;
