@@ -21,7 +21,7 @@ const onSqlite = [
   { case: 'filter-sort', against: 'limit', addresses: 'varied', least: 0.5 },
   // The aim is 1, which they meet about; what stands in the way of more is the look at what others committed.
   { case: repeatCases.list.name, against: 'fixed', addresses: 'same', least: 0.85 },
-  { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 0.85 },
+  { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 0.8 },
   { case: repeatCases.unchanged.name, against: 'fixed', addresses: 'same', least: 0.75 },
 ];
 
