@@ -43,6 +43,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
         }),
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    http: z.strictObject({ direct: flag }),
     cache: z.strictObject({ bytes: whole(0, 1024 ** 4) }),
     ...accountsConfig,
     media: mediaConfig,

@@ -91,6 +91,7 @@ export function createServer(
     parseForm: (text) => parseForm(text, settings),
     log,
     logRequests: config.logger,
+    direct: config.http.direct,
     ...(observe === null ? {} : { observe }),
     cors: config.cors,
     trustedProxies: config.proxy.trusted,

@@ -68,12 +68,17 @@ export class Living {
       ...(sameOrigin === undefined ? {} : { sameOrigin }),
       ...(files === undefined ? {} : { files }),
       route: (segments) => this.#route(segments, door, known),
+      givesData: (segments) => door(this.#house).givesData?.(segments) === true,
       recall: (url, authorization) => {
         const house = this.#house;
-        const answer = door(house).recall(url, authorization);
-        if (!(answer instanceof Promise)) return answer;
         // Another house does not know it: the ordinary way leads there.
-        return answer.catch((error: unknown) => this.#orMoved(house, error, () => null));
+        const moved = (error: unknown): Promise<null> => this.#orMoved(house, error, () => null);
+        try {
+          const answer = door(house).recall(url, authorization);
+          return answer instanceof Promise ? answer.catch(moved) : answer;
+        } catch (error) {
+          return moved(error);
+        }
       },
     };
   }

@@ -71,6 +71,10 @@ export interface OctavoConfig {
     /** Of one document in one locale. */
     readonly versionsPerDocument: number;
   };
+  readonly http: {
+    /** Plain GET requests of the content API are answered on the socket, past Node's own server. */
+    readonly direct: boolean;
+  };
   readonly cache: {
     /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */
     readonly bytes: number;

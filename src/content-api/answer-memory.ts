@@ -18,8 +18,8 @@ export interface Made {
   readonly answer: Answer;
 }
 
-/** What an entry takes besides body and key: objects, lists of headers, places in maps. */
-const overhead = 1_500;
+/** What an entry takes besides body and key: objects, room for a head, places in maps. */
+const overhead = 3_000;
 /** No single answer takes more than this part of the memory. */
 const largestPart = 1 / 16;
 /** How many questions are remembered as asked. */

@@ -35,8 +35,10 @@ const documents = {
     asked.push(`one ${question.node.shape.uid} ${documentId ?? (slot === null ? '-' : question.values[slot])}`);
     return Buffer.from('{}');
   },
+  listAtOnce: () => undefined,
+  oneAtOnce: () => undefined,
   generationOf: () => () => generation,
-} as Pick<Documents, 'list' | 'one' | 'generationOf'> as Documents;
+} as Pick<Documents, 'list' | 'listAtOnce' | 'one' | 'oneAtOnce' | 'generationOf'> as Documents;
 /** Changes when documents do. */
 let generation = 1;
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
@@ -133,6 +135,37 @@ test.each([
     expect([await asking(one), await asking(one), await asking(one)]).toEqual([1, 1, 0]);
   },
 );
+
+test('where nobody has to be waited for, the answer is there at once, and so is that there is none', async () => {
+  let found: Buffer | null = Buffer.from('{"id":1}');
+  const atOnce: Documents = {
+    ...documents,
+    listAtOnce: () => ({ data: Buffer.from('[1]'), total: 1 }),
+    oneAtOnce: () => found,
+  };
+  const quick = createReads({
+    ...parts,
+    documents: atOnce,
+    callers: { ...callers, confirmAtOnce: () => caller },
+    keptBytes: 1_000_000,
+  });
+  const [one, list] = ['/api/notes/e23456789012345678901234', '/api/notes?sort=id'];
+  await ask(one, 'document', notes, quick);
+  await ask(list, 'list', notes, quick);
+  const before = asked.length;
+  const texts = [one, list].map((url) => {
+    const answer = quick.recall(url, 'x');
+    if (answer === null || answer instanceof Promise) throw new Error('it should have been there at once');
+    return Buffer.concat(answer.body ?? []).toString();
+  });
+  expect(texts).toEqual([
+    '{"data":{"id":1},"meta":{}}',
+    '{"data":[1],"meta":{"pagination":{"page":1,"pageSize":25,"pageCount":1,"total":1}}}',
+  ]);
+  expect(asked.length).toBe(before);
+  found = null;
+  expect(() => quick.recall('/api/notes/f23456789012345678901234', 'x')).toThrow('Not Found');
+});
 
 test('what is kept is given to nobody whose rights are others by now', async () => {
   let later: Caller | null = caller;

@@ -1,4 +1,5 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
+import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
 import { Failure, Lru } from '../kernel/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
@@ -22,6 +23,8 @@ export interface Reads {
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
 interface Prepared {
   ask(documentId: string | undefined): Promise<Answer>;
+  /** The same where nobody has to wait for it; undefined: it has to be waited for. */
+  askAtOnce(documentId: string | undefined): Answer | undefined;
   /** See `Documents.generationOf`. */
   readonly generation: () => number;
 }
@@ -72,6 +75,13 @@ export function createReads(parts: ContentApiParts): Reads {
   ): Promise<Answer> {
     const generation = present();
     return answers.keep(key, { generation, present, answer: await ask(documentId) });
+  }
+
+  /** The same at once; undefined: it has to be waited for. */
+  function askedAtOnce(prepared: Prepared, documentId: string | undefined, key: string): Answer | undefined {
+    const generation = prepared.generation();
+    const answer = prepared.askAtOnce(documentId);
+    return answer && answers.keep(key, { generation, present: prepared.generation, answer });
   }
 
   /** Gives what is kept once it is certain that it holds, and that the caller has the same rights; null: they have others. */
@@ -129,7 +139,7 @@ export function createReads(parts: ContentApiParts): Reads {
       const prepared = known.get(keyOf(caller.ability, address));
       if (prepared === undefined) return null;
       const ask = () => asked(prepared, documentId, key);
-      if (certain !== undefined) return ask();
+      if (certain !== undefined) return askedAtOnce(prepared, documentId, key) ?? ask();
       return kept === null ? answered(ask, caller, authorization) : confirmed(key, ask, caller, authorization);
     },
   };
@@ -167,21 +177,32 @@ function keyOf(ability: Ability, address: string): string {
 function prepare({ documents }: ContentApiParts, question: Question): Prepared {
   const generation = documents.generationOf(question);
   if (question.is === 'list') {
+    const answerOf = (found: ListAnswer): Answer => readAnswer(listEnvelope(found, question.page));
     return {
       generation,
-      ask: async () => readAnswer(listEnvelope(await documents.list(question), question.page)),
+      ask: async () => answerOf(await documents.list(question)),
+      askAtOnce() {
+        const found = documents.listAtOnce(question);
+        return found && answerOf(found);
+      },
     };
   }
   return {
     generation,
-    async ask(documentId) {
-      const document = await documents.one(question, documentId);
-      if (document === null) throw new Failure('http.not-found');
-      return readAnswer(oneEnvelope(document));
+    ask: async (documentId) => foundAnswer(await documents.one(question, documentId)),
+    askAtOnce(documentId) {
+      const found = documents.oneAtOnce(question, documentId);
+      return found === undefined ? undefined : foundAnswer(found);
     },
   };
 }
 
 function readAnswer(body: readonly Buffer[]): Answer {
   return { status: 200, body, revalidates: true };
+}
+
+/** Raises `http.not-found` where there is none. */
+function foundAnswer(document: Buffer | null): Answer {
+  if (document === null) throw new Failure('http.not-found');
+  return readAnswer(oneEnvelope(document));
 }

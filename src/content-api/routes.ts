@@ -71,6 +71,10 @@ export function createContentDoor(parts: ContentApiParts): Door {
   }
   return {
     recall: reads.recall,
+    givesData([, name = '']) {
+      const key = name.toLowerCase();
+      return !ownSegments.has(key) && types.has(key);
+    },
     route(segments) {
       const [, name = '', ...rest] = segments;
       const key = name.toLowerCase();

@@ -1,5 +1,6 @@
 import { Bug, Failure, isoTime, newDocumentId } from '../kernel/index.js';
-import { planList, planOne, singleHead, WritePrinter } from '../plan/index.js';
+import { type OnePlan, planList, planOne, singleHead, WritePrinter } from '../plan/index.js';
+import type { OneQuestion } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
 import { concealing } from './conceal.js';
@@ -55,6 +56,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
       }),
     );
   };
+  const plannedOne = (question: OneQuestion, documentId: string | undefined): OnePlan => {
+    const { statement, values } = planOne(question, plan);
+    const { documentId: slot } = question;
+    return { statement, values: documentId === undefined || slot === null ? values : values.with(slot, documentId) };
+  };
   const kept = createOnce(store, parts.clock);
   return {
     async list(question) {
@@ -67,11 +73,21 @@ export function createDocuments(parts: DocumentsParts): Documents {
       if (data === null) throw new Bug('a list always has an answer');
       return { data, total: count };
     },
+    listAtOnce(question) {
+      const { page, total, values } = planList(question, plan);
+      const data = store.bytesAtOnce(page, values);
+      if (data === undefined) return undefined;
+      if (data === null) throw new Bug('a list always has an answer');
+      const count = total === null ? null : store.totalAtOnce(total, values);
+      return count === undefined ? undefined : { data, total: count };
+    },
     one(question, documentId) {
-      const { statement, values } = planOne(question, plan);
-      const { documentId: slot } = question;
-      if (documentId === undefined || slot === null) return store.bytes(statement, values);
-      return store.bytes(statement, values.with(slot, documentId));
+      const { statement, values } = plannedOne(question, documentId);
+      return store.bytes(statement, values);
+    },
+    oneAtOnce(question, documentId) {
+      const { statement, values } = plannedOne(question, documentId);
+      return store.bytesAtOnce(statement, values);
     },
     generationOf(question) {
       const { reads } = question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement;

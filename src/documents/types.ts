@@ -11,6 +11,9 @@ export interface Documents {
   list(question: ListQuestion): Promise<ListAnswer>;
   /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. */
   one(question: OneQuestion, documentId?: string): Promise<Buffer | null>;
+  /** The same where the database answers without being waited for; undefined: it has to be. */
+  listAtOnce(question: ListQuestion): ListAnswer | undefined;
+  oneAtOnce(question: OneQuestion, documentId?: string): Buffer | null | undefined;
   /**
    * What tells whether the answer to a question may have changed: a number that is another one after every commit that could change
    * it, of whatever document it is asked. As far as it is known here, hence to be compared after `Store.look`.

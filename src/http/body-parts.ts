@@ -14,11 +14,3 @@ export function lengthOf(body: readonly Buffer[]): number {
   for (const part of body) length += part.length;
   return length;
 }
-
-/** A copy in one piece, with memory of its own: short parts may be pieces of a longer one, all of which would stay with them. */
-export function copyOf(body: readonly Buffer[]): Buffer {
-  const whole = Buffer.allocUnsafeSlow(lengthOf(body));
-  let at = 0;
-  for (const part of body) at += part.copy(whole, at);
-  return whole;
-}

@@ -9,11 +9,14 @@ export interface Client {
   readonly secure: boolean;
 }
 
+/** What is looked at of a request. */
+export type Sent = Pick<IncomingMessage, 'socket' | 'headers'>;
+
 /** Tells where requests come from. */
 export interface Peers {
   /** Does the request come from a proxy whose headers count? */
-  trusts(request: IncomingMessage): boolean;
-  clientOf(request: IncomingMessage): Client;
+  trusts(request: Sent): boolean;
+  clientOf(request: Sent): Client;
 }
 
 /** The address of a client that has gone meanwhile. */
@@ -47,7 +50,7 @@ export function createPeers(trustedProxies: readonly string[]): Peers {
     return client;
   }
 
-  function trusts({ socket }: IncomingMessage): boolean {
+  function trusts({ socket }: Sent): boolean {
     if (trustedProxies.length === 0) return false;
     const { remoteAddress } = socket;
     return remoteAddress !== undefined && isTrusted(unmapped(remoteAddress));

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { Peers } from './peers.js';
+import type { Peers, Sent } from './peers.js';
 
 /** Gives requests the ids that their answers and log lines carry. */
 export interface RequestIds {
   /** One of our own, different for each start of the server. */
   next(): string;
   /** The one that a trusted proxy has given the request in `X-Request-Id`, where that is short and plain; otherwise one of our own. */
-  of(request: IncomingMessage): string;
+  of(request: Sent): string;
 }
 
 const plain = /^[A-Za-z0-9._-]{1,64}$/;

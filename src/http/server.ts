@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { channel } from 'node:diagnostics_channel';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Failure } from '../kernel/index.js';
@@ -6,6 +7,8 @@ import { baseUrl } from './base-url.js';
 import { type ParseForm, parseBody, refuseCompressed } from './body.js';
 import { watchBody } from './body-time.js';
 import { answerClientError } from './client-error.js';
+import { createDirectLane, type DirectLane } from './direct/direct-lane.js';
+import { createVisits } from './direct/visits.js';
 import { dispatch } from './dispatch.js';
 import { createFastLane } from './fast-lane.js';
 import { fromFramework } from './framework-error.js';
@@ -13,12 +16,14 @@ import { type Head, readHead } from './head.js';
 import { type CorsSettings, createHeaderChoice } from './header-choice.js';
 import { type HeaderSet, notStored } from './headers.js';
 import { limits } from './limits.js';
+import type { Delivery } from './outline.js';
 import type { PaceLimits } from './pace.js';
 import { createPeers } from './peers.js';
+import { createRequestRecord } from './record.js';
 import { createRequestIds } from './request-ids.js';
 import { isStreamed, openBody, streamedType } from './streamed-body.js';
 import type { Answer, Door, EmitError, Log, Seen } from './types.js';
-import { type Delivery, writeAnswer } from './write.js';
+import { writeAnswer } from './write.js';
 import { writeFile } from './write-file.js';
 
 /** What the web server is made of. */
@@ -41,6 +46,8 @@ export interface ServerOptions {
   readonly idleTime?: number;
   /** Milliseconds until a body that the server reads itself has to be there; left out: half a minute. */
   readonly bodyTime?: number;
+  /** Plain GET requests are answered on the socket, past Node's own server; left out: they are. */
+  readonly direct?: boolean;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: PaceLimits;
 }
@@ -83,18 +90,13 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const requestIds = createRequestIds(peers);
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
-  const { observe, logRequests } = options;
-  const timed = logRequests || observe !== undefined;
+  const record = createRequestRecord(log, options.logRequests, options.observe);
   let stopping = false;
+  let direct: DirectLane | null = null;
 
   function receive(request: IncomingMessage): Reception {
     const headers = choice.of(request.url ?? '/', request.headers.origin);
-    return { requestId: requestIds.of(request), headers, started: started() };
-  }
-
-  /** When a request came in; nobody asks where requests are neither logged nor counted. */
-  function started(): number {
-    return timed ? performance.now() : 0;
+    return { requestId: requestIds.of(request), headers, started: record.started() };
   }
 
   /** The answer of the fast lane, which never takes a path of a door with headers of its own, nor a request with a body. */
@@ -102,12 +104,12 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const reception: Reception = {
       requestId: requestIds.of(request),
       headers: choice.open(head.origin),
-      started: started(),
+      started: record.started(),
     };
     const { headers, requestId } = reception;
     const { ifNoneMatch } = head;
     const delivery: Delivery = { head: false, ifNoneMatch, headers, requestId, last: stopping, unread: false };
-    written(request, writeAnswer(response, answer, delivery), reception);
+    record.written(request, writeAnswer(response, answer, delivery), reception);
   }
 
   function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
@@ -121,31 +123,19 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       unread: request.complete === false && isStreamed(request),
     };
     if (answer.file === undefined) {
-      written(request, writeAnswer(response, answer, delivery), reception);
+      record.written(request, writeAnswer(response, answer, delivery), reception);
       return;
     }
     writeFile(response, answer, answer.file, delivery).then(
-      () => written(request, answer.status, reception),
+      () => record.written(request, answer.status, reception),
       (error: unknown) => failed(request, response, error, reception),
     );
-  }
-
-  function written(request: IncomingMessage, status: number, { requestId, started }: Reception): void {
-    if (!timed) return;
-    const took = performance.now() - started;
-    observe?.({ ...described(request), status, milliseconds: took, headers: request.headers });
-    if (!logRequests) return;
-    const milliseconds = Math.round(took * 10) / 10;
-    log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
   }
 
   function failed(request: IncomingMessage, response: ServerResponse, error: unknown, reception: Reception): void {
     const { requestId } = reception;
     const answer = emitError(error, requestId, request.url ?? '/');
-    const { status } = answer;
-    if (status >= 500) {
-      log({ level: 'error', message: 'request failed', requestId, ...described(request), status, error });
-    }
+    record.failed(request, answer.status, requestId, error);
     if (response.headersSent) response.destroy();
     else answered(request, response, answer, reception);
   }
@@ -174,10 +164,12 @@ export function createHttpServer(options: ServerOptions): HttpServer {
 
   /** The body has not come in time. */
   function cut({ socket }: IncomingMessage, response: ServerResponse): void {
-    if (!response.headersSent) {
-      refuse(Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
-    }
+    if (!response.headersSent) refuseLate(socket);
     setTimeout(() => socket.destroy(), limits.lingerTime).unref();
+  }
+
+  function refuseLate(socket: Socket): void {
+    refuse(Object.assign(new Error('the request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   }
 
   function refuse(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -217,9 +209,23 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       server.on('checkExpectation', (request, response) => {
         failed(request, response, new Failure('http.unknown-expectation'), receive(request));
       });
+      if (options.direct !== false) direct = openDirect(server);
       return server;
     },
   });
+
+  function openDirect(server: Server): DirectLane {
+    const visit = createVisits({ doors, peers, choice, requestIds, emitError, record, stopping: () => stopping });
+    const times = {
+      first: limits.headersTime,
+      between: limits.keepAliveTime,
+      moving: idleTime,
+      check: Math.min(limits.checkTime, idleTime),
+    };
+    // Whoever watches Node's server, as tools that trace do, gets to see every request.
+    const watched = channel('http.server.request.start');
+    return createDirectLane(server, { open: () => !watched.hasSubscribers, visit }, times, refuseLate);
+  }
 
   function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack();
@@ -286,15 +292,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     async close() {
       stopping = true;
-      const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainTime);
+      direct?.close();
+      const cut = setTimeout(() => {
+        direct?.destroy();
+        app.server.closeAllConnections();
+      }, limits.drainTime);
       cut.unref();
       await app.close();
       clearTimeout(cut);
     },
   };
-}
-
-/** A request in the log. Without its query string: whoever puts a secret there by mistake shall not find it in a file. */
-function described(request: IncomingMessage): { method: string; path: string } {
-  return { method: request.method ?? '', path: (request.url ?? '').split('?', 1)[0] ?? '' };
 }

@@ -66,6 +66,8 @@ export interface Door {
   readonly files?: true;
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
+  /** Whatever a GET below this path is answered with is short, and data: no file, no page. Left out: it may be anything. */
+  givesData?(segments: readonly string[]): boolean;
   /**
    * Answers a GET that was answered before without walking the whole way again, at once where nothing has to be waited for; null:
    * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.

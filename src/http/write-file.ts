@@ -3,8 +3,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extraHeaders } from './extra-headers.js';
 import { openingOf } from './headers.js';
+import type { Delivery } from './outline.js';
 import type { Answer, FileBody } from './types.js';
-import type { Delivery } from './write.js';
 
 /** What a stream is told whose client has left. */
 const clientGone: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);

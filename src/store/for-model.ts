@@ -22,6 +22,8 @@ export function delegating(store: Store): Store {
   return {
     dialect: store.dialect,
     bytes: (statement, values) => store.bytes(statement, values),
+    bytesAtOnce: (statement, values) => store.bytesAtOnce(statement, values),
+    totalAtOnce: (statement, values) => store.totalAtOnce(statement, values),
     rows: (statement, values) => store.rows(statement, values),
     total: (statement, values) => store.total(statement, values),
     read: (work) => store.read(work),

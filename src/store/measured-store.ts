@@ -51,6 +51,9 @@ export function measuredStore(store: Store): MeasuredStore {
       ...delegating(store),
       bytes: (statement, values) => counted(() => store.bytes(statement, values)),
       rows: (statement, values) => counted(() => store.rows(statement, values)),
+      // What is had at once is not counted, so nothing is.
+      bytesAtOnce: () => undefined,
+      totalAtOnce: () => undefined,
       total: (statement, values) => counted(() => store.total(statement, values)),
       read: (work) => store.read((within) => work(session(within))),
     },

@@ -47,6 +47,9 @@ export interface Store extends ModelStore {
   /** One read outside of any transaction. It sees whatever anybody had committed before it was asked for. */
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
+  /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Raises Fault store.*. */
+  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
+  totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined;
   /** Several reads of one state; `work` may run again from its beginning. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**

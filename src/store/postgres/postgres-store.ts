@@ -83,6 +83,10 @@ export class PostgresStore implements Store {
     return this.#totals.total(statement, values, () => this.#count(statement, values));
   }
 
+  bytesAtOnce(): undefined {}
+
+  totalAtOnce(): undefined {}
+
   look(): Promise<void> {
     return this.#looks.look();
   }

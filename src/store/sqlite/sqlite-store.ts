@@ -62,6 +62,10 @@ export class SqliteStore implements Store {
   }
 
   async bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+    return this.bytesAtOnce(statement, values);
+  }
+
+  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null {
     return this.#reader().bytes(statement, values);
   }
 
@@ -70,6 +74,10 @@ export class SqliteStore implements Store {
   }
 
   async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
+    return this.totalAtOnce(statement, values);
+  }
+
+  totalAtOnce(statement: Compiled, values: readonly Stored[]): number {
     const reader = this.#reader();
     this.#commits.lookOnce();
     return this.#totals.total(statement, values, () => reader.number(statement, values));

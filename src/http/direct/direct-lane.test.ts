@@ -1,0 +1,261 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverOptions } from '../../../test/support/server-options.js';
+import { Failure } from '../../kernel/index.js';
+import { keptAnswer } from '../kept.js';
+import { createHttpServer, type HttpServer } from '../server.js';
+import type { Answer, Door, DoorRequest, LogEntry } from '../types.js';
+
+/* Whatever a client sends: what comes back is the same bytes with the direct lane as without it. */
+
+const text = (body: string): Answer => ({ status: 200, body: [Buffer.from(body)], revalidates: true });
+const kept = keptAnswer(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
+const long = { ...text(''), body: [Buffer.from('['), Buffer.alloc(300_000, 32), Buffer.from(']')] };
+const keptLong = keptAnswer(long, long.body);
+
+/** What the door knows at once; of everything else it has to be asked. */
+const recalled: Readonly<Record<string, () => Answer | Promise<Answer | null>>> = {
+  '/api/kept': () => kept,
+  '/api/kept-long': () => keptLong,
+  '/api/known': () => text('{"data":"known"}'),
+  '/api/long': () => long,
+  '/api/later': async () => text('{"data":"later"}'),
+  '/api/moved': async () => null,
+  '/api/faulty': () => {
+    throw new Failure('access.forbidden');
+  },
+  '/api/faulty-later': async () => {
+    throw new Error('broken');
+  },
+  '/api/two-lines': () => ({ ...text('{}'), headers: ['X-A', 'b\r\nX-C: d'] }),
+};
+
+async function asked({ segments, query, headers, authorization, address }: DoorRequest): Promise<Answer> {
+  if (segments[1] === 'none') return { status: 204, body: null, revalidates: false, headers: ['X-A', 'b'] };
+  if (segments[1] === 'refused') throw new Failure('http.not-found');
+  return { ...text(JSON.stringify({ segments, query, headers, authorization, address })), revalidates: query === '' };
+}
+
+const door: Door = {
+  recall: (url) => recalled[url]?.() ?? null,
+  givesData: ([, name]) => name !== 'page',
+  route: () => new Map([['GET', asked]]),
+};
+
+const ways: HttpServer[] = [];
+const bases: URL[] = [];
+const logged: LogEntry[][] = [[], []];
+
+beforeAll(async () => {
+  for (const direct of [true, false]) {
+    const log = logged[direct ? 0 : 1] ?? [];
+    const options = serverOptions({ api: door, files: { ...door, files: true } }, log);
+    const server = createHttpServer({ ...options, logRequests: true, direct });
+    ways.push(server);
+    bases.push(new URL(await server.listen('127.0.0.1', 0)));
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(ways.map((server) => server.close()));
+});
+
+const request = (path: string, headers: readonly string[] = []): string =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
+const post = 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}';
+
+/** Sends parts, hangs up, and gives what came back, but for what differs from answer to answer. */
+function heard(base: URL, parts: readonly Buffer[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(base.port), base.hostname);
+    const chunks: Buffer[] = [];
+    const finish = (): void => {
+      const all = Buffer.concat(chunks).toString('latin1');
+      resolve(
+        all
+          .replace(/ {1000,}/g, (spaces) => `${spaces.length} spaces`)
+          .replace(/^X-Request-Id: [0-9a-f]{8}-\d+\r$/gm, 'X-Request-Id: ID\r')
+          .replace(/"error":"[0-9a-f]{8}-\d+"/g, '"error":"ID"')
+          .replace(/^ETag: "[^"]*"\r$/gm, (tag) => (all.includes('"error"') ? 'ETag\r' : tag))
+          .replace(/^Date: [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\r$/gm, 'Date: D\r'),
+      );
+    };
+    const write = (at: number): void => {
+      const part = parts[at];
+      if (part === undefined) socket.end();
+      else socket.write(part, () => (at === parts.length - 1 ? socket.end() : setTimeout(write, 5, at + 1)));
+    };
+    socket.setNoDelay(true);
+    socket.on('connect', () => write(0));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', finish);
+  });
+}
+
+async function expectAlike(...parts: readonly (string | Buffer)[]): Promise<string> {
+  const bytes = parts.map((part) => Buffer.from(part as string));
+  const [direct = '', ordinary = ''] = await Promise.all(bases.map((base) => heard(base, bytes)));
+  expect(comparable(direct, ordinary), bytes.join('|')).toBe(ordinary);
+  return direct;
+}
+
+/**
+ * What is heard directly, without the answers that Node leaves out: where several requests come at once and the last of them is
+ * refused, it may refuse it before it has answered those in front of it.
+ */
+function comparable(direct: string, ordinary: string): string {
+  const answers = ordinary.split(/(?=HTTP\/1\.1 \d)/);
+  if (!(answers.at(-1) ?? '').startsWith('HTTP/1.1 400 ')) return direct;
+  let at = 0;
+  return direct
+    .split(/(?=HTTP\/1\.1 \d)/)
+    .filter((answer, place, all) => {
+      const same = answer === answers[at];
+      if (same) at += 1;
+      return same || place === all.length - 1;
+    })
+    .join('');
+}
+
+describe('the same bytes', () => {
+  test.each(Object.keys(recalled))('%s', async (path) => {
+    const [tag = '""'] = /"[\w.-]*"(?=\r)/.exec(await expectAlike(request(path))) ?? [];
+    await expectAlike(request(path), request(path, [`If-None-Match: ${tag}`]), request(path, ['If-None-Match: *']));
+    await expectAlike(request(path, ['Origin: https://a.example', 'Accept: */*']));
+    await expectAlike(request(path, ['Connection: keep-alive']) + request(path, ['Connection: close']));
+  });
+
+  test.each([
+    '/api/asked',
+    '/api/asked?a=b&c',
+    '/API/asked/',
+    '/api/none',
+    '/api/refused',
+    '/api/page',
+    '/api/%zz',
+    '/api//x',
+    '/files/x',
+    '/',
+    '/_health',
+    '/elsewhere',
+    '/api/asked#x',
+    '//api/kept',
+  ])('%s', async (path) => {
+    await expectAlike(request(path, ['Authorization: Bearer t', 'X-Forwarded-For: 1.2.3.4']));
+  });
+
+  const head = request('/api/asked', ['X-A: b']);
+  test.each<readonly [string, readonly (string | Buffer)[]]>([
+    ['in two pieces', [head.slice(0, 9), head.slice(9)]],
+    ['with its end alone', [head.slice(0, -1), head.slice(-1)]],
+    ['many at once', [head.repeat(20)]],
+    ['others in between', [head + post + head + request('/api/later'), head]],
+    ['what comes later first', [request('/api/later') + request('/api/kept') + request('/api/asked') + post]],
+    ['moved, with more behind it', [request('/api/moved') + post + head]],
+    ['half a request behind a whole one', [head + head.slice(0, 20), head.slice(20)]],
+    ['HEAD', ['HEAD /api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['OPTIONS', ['OPTIONS /api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['HTTP/1.0', ['GET /api/kept HTTP/1.0\r\nHost: a\r\n\r\n']],
+    ['a whole address', ['GET http://a/api/kept HTTP/1.1\r\nHost: a\r\n\r\n']],
+    ['no Host', ['GET /api/kept HTTP/1.1\r\n\r\n']],
+    ['two Hosts', [request('/api/kept', ['Host: b'])]],
+    ['a header twice', [request('/api/asked', ['Cookie: a=1', 'Cookie: b=2'])]],
+    ['two tags', [request('/api/kept', ['If-None-Match: "a"', 'If-None-Match: *'])]],
+    ['a body', [`${request('/api/kept', ['Content-Length: 4'])}abcd${head}`]],
+    ['chunks', [`${request('/api/kept', ['Transfer-Encoding: chunked'])}0\r\n\r\n${head}`]],
+    ['an expectation', [request('/api/kept', ['Expect: 100-continue'])]],
+    ['an upgrade', [request('/api/kept', ['Connection: Upgrade', 'Upgrade: h2c'])]],
+    ['bytes above ASCII', [Buffer.from(request('/api/asked', ['X-A: é']), 'latin1')]],
+    ['spaces and tabs around a value', [request('/api/asked', ['X-A:b', 'X-B:  c ', 'X-C:\td', 'X-D:'])]],
+    ['a long head', [request('/api/asked', [`X-A: ${'a'.repeat(6_000)}`])]],
+    [
+      '550 short headers',
+      [
+        request(
+          '/api/asked',
+          Array.from({ length: 550 }, (_, n) => `${(n + 40).toString(36)}: 1`),
+        ),
+      ],
+    ],
+    ['garbage behind it', [`${head}\0\0\0\r\n\r\n`]],
+    ['blank lines in front of it', [`\r\n\r\n${head}\r\n${head}`]],
+    ['line feeds alone', ['GET /api/kept HTTP/1.1\nHost: a\n\n']],
+  ])('%s', async (_, parts) => {
+    await expectAlike(...parts);
+  });
+
+  test('the log says the same of it', async () => {
+    for (const lines of logged) lines.length = 0;
+    await expectAlike(request('/api/known?secret=1') + request('/api/faulty-later') + request('/api/none'));
+    const told = logged.map((lines) =>
+      lines.map(({ message, method, path, status }) => `${message} ${method} ${path} ${status}`).sort(),
+    );
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]).toContain('request failed GET /api/faulty-later 500');
+  });
+});
+
+describe('fuzzed', () => {
+  const rounds = Number(process.env.OCTAVO_FUZZ_ROUNDS ?? 120);
+  const signs = [...'\r\n\0\t :;,/?#%{}"é', 'GET ', 'Host: ', '\r\n\r\n', '\r\nContent-Length: 3\r\n', 'HTTP/1.1'];
+
+  /** Numbers below a limit, the same ones each time. */
+  function randomFrom(seed: number): (below: number) => number {
+    let state = seed;
+    return (below) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+  }
+
+  test(`${rounds} requests with a few signs changed, in pieces`, async () => {
+    const random = randomFrom(8);
+    const paths = [...Object.keys(recalled), '/api/asked', '/api/refused'].filter((path) => !path.includes('long'));
+    const path = (): string => paths[random(paths.length)] ?? '/';
+    const one = async (): Promise<void> => {
+      let bytes = request(path(), ['Authorization: Bearer abc', 'Accept: */*']) + request(path());
+      for (let changes = random(4); changes > 0; changes--) {
+        const at = random(bytes.length);
+        bytes = bytes.slice(0, at) + (signs[random(signs.length)] ?? '') + bytes.slice(at + random(3));
+      }
+      const cut = random(bytes.length);
+      const whole = Buffer.from(bytes, 'latin1');
+      await (random(3) === 0 ? expectAlike(whole.subarray(0, cut), whole.subarray(cut)) : expectAlike(whole));
+    };
+    for (let round = 0; round < rounds; round += 10) await Promise.all(Array.from({ length: 10 }, one));
+  });
+});
+
+describe('connections', () => {
+  test('a client that reads nothing holds up its own requests alone', async () => {
+    const [base] = bases;
+    const socket = connect(Number(base?.port), base?.hostname);
+    socket.write(request('/api/kept-long').repeat(200));
+    socket.pause();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // The bytes that wait for the one are not written over for the other.
+    const whole = await heard(base ?? new URL('http://a'), [Buffer.from(request('/api/kept-long'))]);
+    expect(whole).toContain('\r\n\r\n[300000 spaces]');
+    let bytes = 0;
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > 200 * 300_000) resolve();
+      });
+      socket.resume();
+    });
+    socket.destroy();
+  });
+
+  test('one that rests is closed with the server', async () => {
+    const server = createHttpServer(serverOptions({ api: door }));
+    const base = new URL(await server.listen('127.0.0.1', 0));
+    const socket = connect(Number(base.port), base.hostname);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(request('/api/kept'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    await server.close();
+    await closed;
+  });
+});

@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http';
+import { Bug } from '../../kernel/index.js';
+
+const texts = new WeakMap<readonly string[], string>();
+/** What a header may hold without becoming two: as Node has it. */
+const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * The first line of an answer and the headers that it begins with, as text. A list that comes again is not looked at again. It may
+ * end with a name, whose value is the first thing that follows. Raises Bug for a header that would not be one line.
+ */
+export function openingText(status: number, opening: readonly string[]): string {
+  const known = texts.get(opening);
+  const text = known ?? headerText(opening.map(checked));
+  if (known === undefined) texts.set(opening, text);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${text}`;
+}
+
+/**
+ * Headers in a flat list as text, each known to be one line; a list that ends with a name ends with its colon. `from`: 1 where the
+ * list begins with the value of the name that stands in front of it.
+ */
+export function headerText(list: readonly string[], from: 0 | 1 = 0): string {
+  let text = '';
+  for (let at = 0; at < list.length; at++) text += (at + from) % 2 === 0 ? `${list[at]}: ` : `${list[at]}\r\n`;
+  return text;
+}
+
+function checked(part: string): string {
+  if (oneLine.test(part)) return part;
+  throw new Bug(`a header of an answer is not one line: ${part}`);
+}

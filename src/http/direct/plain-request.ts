@@ -1,0 +1,71 @@
+/** Bytes of a head that is read here at most; longer ones are left to Node. */
+const longestHead = 4_096;
+/** Headers of it at most. */
+const mostHeaders = 100;
+
+const lineEnd = '\r\n';
+const headEnd = '\r\n\r\n';
+const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1\r\n/;
+const headerLine = /([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)\r\n/y;
+
+/** Headers that change how a request is read, or what becomes of its connection. */
+const unusual: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'http2-settings',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-connection',
+]);
+
+/** The headers of a request as they were sent, with what they say by lower-case name, as Node gives it: clients send the same ones again and again. */
+export interface KnownHeaders {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A GET request of the plainest form that was read, and where the next one begins. */
+export interface PlainHead extends KnownHeaders {
+  readonly url: string;
+  readonly end: number;
+}
+
+/**
+ * Reads a request that begins at a place in bytes that came in one piece. Gives null for everything but the exact form: `GET`, a path,
+ * `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them twice, one `Host`, nothing about a body, an
+ * upgrade or the end of the connection, the blank line. What it takes, every other reader of HTTP takes in the same way. `known`:
+ * headers that were read before.
+ */
+export function readPlainHead(bytes: Buffer, from: number, known: KnownHeaders | null): PlainHead | null {
+  // What is kept of a head may keep all of this.
+  const whole = bytes.toString('latin1', from, Math.min(bytes.length, from + longestHead));
+  const end = whole.indexOf(headEnd);
+  if (end < 0) return null;
+  const start = requestLine.exec(whole);
+  if (start === null) return null;
+  const text = whole.slice(start[0].length, end + lineEnd.length);
+  const headers = known !== null && known.text === text ? known.headers : readHeaders(text);
+  if (headers === null) return null;
+  return { url: start[1] ?? '', text, headers, end: from + end + headEnd.length };
+}
+
+function readHeaders(text: string): Readonly<Record<string, string>> | null {
+  const headers: Record<string, string> = Object.create(null);
+  let at = 0;
+  for (let count = 0; at < text.length; count++) {
+    if (count === mostHeaders) return null;
+    headerLine.lastIndex = at;
+    const line = headerLine.exec(text);
+    if (line === null) return null;
+    const [whole, written = '', value = ''] = line;
+    const name = written.toLowerCase();
+    if (headers[name] !== undefined || unusual.has(name)) return null;
+    if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;
+    headers[name] = value;
+    at += whole.length;
+  }
+  return headers.host === undefined ? null : Object.freeze(headers);
+}

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Log, Seen } from './types.js';
+
+/** What is told of a request to those who look on. */
+export interface Recorded {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Where requests are logged and counted. */
+export interface RequestRecord {
+  /** When a request came in, in milliseconds; 0 where nobody asks. */
+  started(): number;
+  /** A request was answered. */
+  written(request: Recorded, status: number, of: { readonly requestId: string; readonly started: number }): void;
+  /** Answering it went wrong, by a fault of ours where the status says so. */
+  failed(request: Recorded, status: number, requestId: string, error: unknown): void;
+}
+
+/** A record of requests. `observe` hears of every request that was answered; it must not raise anything. */
+export function createRequestRecord(
+  log: Log,
+  logRequests: boolean,
+  observe: ((seen: Seen) => void) | undefined,
+): RequestRecord {
+  const timed = logRequests || observe !== undefined;
+  return {
+    started: () => (timed ? performance.now() : 0),
+    written(request, status, { requestId, started }) {
+      if (!timed) return;
+      const took = performance.now() - started;
+      observe?.({ ...described(request), status, milliseconds: took, headers: request.headers });
+      if (!logRequests) return;
+      const milliseconds = Math.round(took * 10) / 10;
+      log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
+    },
+    failed(request, status, requestId, error) {
+      if (status < 500) return;
+      log({ level: 'error', message: 'request failed', requestId, ...described(request), status, error });
+    },
+  };
+}
+
+/** A request in the log. Without its query string: whoever puts a secret there by mistake shall not find it in a file. */
+function described({ method, url }: Recorded): { method: string; path: string } {
+  return { method: method ?? '', path: (url ?? '').split('?', 1)[0] ?? '' };
+}
