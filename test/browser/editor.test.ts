@@ -86,6 +86,19 @@ describe('an article', () => {
     await page.getByText('The draft is saved.').first().waitFor();
     await page.getByText('All changes are saved').waitFor();
     expect(await published('articles?fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Compare with …' }).click();
+    const beside = page.getByRole('dialog', { name: 'Side by side' });
+    const titles = beside
+      .getByRole('list', { name: 'Side by side' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Title' });
+    await titles.getByRole('group', { name: 'Published' }).getByText('Grüße aus dem Hafen').waitFor();
+    await titles.getByRole('group', { name: 'Here' }).getByText('Grüße vom Meer').waitFor();
+    expect(await beside.getByText('Boats, mostly.').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await beside.waitFor({ state: 'hidden' });
     await page.getByRole('main').getByRole('link', { name: 'Article' }).click();
     await page.getByRole('row', { name: /Grüße vom Meer.*Modified/ }).waitFor();
 
@@ -110,6 +123,30 @@ describe('an article', () => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     expect(await published('articles?status=draft&fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
+  });
+
+  test('offers what was written and not saved when its window was closed', async () => {
+    const { page } = window;
+    const take = page.getByRole('button', { name: 'Take them up' });
+    await page.getByRole('link', { name: 'Article', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Grüße aus dem Hafen' }).click();
+    await page.getByLabel(/^Title/).fill('Words that nobody saved');
+    const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('octavo.unsaved.')).length;
+    await expect.poll(() => page.evaluate(kept)).toBe(1);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await take.waitFor();
+    expect(await page.getByLabel(/^Title/).inputValue()).toBe('Grüße aus dem Hafen');
+    await take.click();
+    expect(await page.getByLabel(/^Title/).inputValue()).toBe('Words that nobody saved');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByLabel(/^Title/).fill('Grüße aus dem Hafen');
+    await expect.poll(() => page.evaluate(kept)).toBe(0);
+    await page.reload();
+    await page.getByLabel(/^Title/).waitFor();
+    expect(await take.count()).toBe(0);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
   });
 
   test('gets a version in another language, and loses it again', async () => {

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { signOut } from '../api/index.js';
+import { meQuery, signOut } from '../api/index.js';
+import { forgetAllChanges } from '../content/index.js';
 import { nameOf, toastFailed, useFailureText, useMe } from '../ui/index.js';
 import classes from './account-menu.module.css';
 import { LanguageItems, SchemeItems } from './preferences.js';
@@ -62,6 +63,8 @@ export function useSignOut(): () => void {
   const { mutate } = useMutation({
     mutationFn: signOut,
     onSuccess: async () => {
+      const me = client.getQueryData(meQuery.queryKey);
+      if (me !== undefined) forgetAllChanges(me.id);
       await navigate({ to: '/sign-in' });
       client.clear();
     },

@@ -1,16 +1,20 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { CopyPlus, Ellipsis, EyeOff, Trash2, Undo2 } from 'lucide-react';
+import { Columns2, CopyPlus, Ellipsis, EyeOff, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType } from '../../api/index.js';
 import { type State, useLocaleName } from '../../documents/index.js';
 import { Card, Confirm } from '../../ui/index.js';
 import { Affected } from '../affected.js';
+import { BesideDialog } from './beside/beside-dialog.js';
+import { othersOf } from './beside/others.js';
 import classes from './edit-actions.module.css';
+import type { FormValues } from './form-values.js';
 import type { Rights } from './rights.js';
 import type { DocumentWrites } from './use-document-writes.js';
+import type { Versions } from './versions.js';
 
 /** What can be done with an open document. */
 export interface EditActionsProps {
@@ -20,16 +24,20 @@ export interface EditActionsProps {
   readonly locale: string | null;
   readonly rights: Rights;
   readonly state: State | null;
+  readonly versions: Versions;
   readonly writes: DocumentWrites;
 }
 
 type Question = 'unpublish' | 'discard' | 'deleteVersion' | 'deleteDocument';
 
 /** Saves and publishes; whatever takes something away is asked about first. On small screens it stays at the lower edge. */
-export function EditActions({ type, documentId, locale, rights, state, writes }: EditActionsProps) {
+export function EditActions({ type, documentId, locale, rights, state, versions, writes }: EditActionsProps) {
   const t = useTranslations('content.edit');
   const { isDirty } = useFormState();
   const [question, setQuestion] = useState<Question | null>(null);
+  const [beside, setBeside] = useState<FormValues | null>(null);
+  const { getValues } = useFormContext<Record<string, unknown>>();
+  const others = othersOf(type, versions, locale);
   const navigate = useNavigate();
   const mayCopy = type.kind === 'collectionType' && type.actions.includes('create');
   const { busy } = writes;
@@ -51,6 +59,7 @@ export function EditActions({ type, documentId, locale, rights, state, writes }:
             rights={rights}
             localized={locale !== null}
             onAsk={setQuestion}
+            onBeside={others.length === 0 ? null : () => setBeside({ ...getValues() })}
             onDuplicate={state !== null && documentId !== null && mayCopy ? duplicate : null}
           />
         </Group>
@@ -78,6 +87,15 @@ export function EditActions({ type, documentId, locale, rights, state, writes }:
           ) : null}
         </div>
       </Stack>
+      {beside === null ? null : (
+        <BesideDialog
+          type={type}
+          documentId={documentId}
+          others={others}
+          values={beside}
+          onClose={() => setBeside(null)}
+        />
+      )}
       <Questions
         type={type}
         documentId={documentId}
@@ -94,13 +112,15 @@ interface MoreMenuProps {
   readonly rights: Rights;
   readonly localized: boolean;
   readonly onAsk: (question: Question) => void;
+  /** null: there is no other version. */
+  readonly onBeside: (() => void) | null;
   /** null: there is nothing to be like. */
   readonly onDuplicate: (() => void) | null;
 }
 
-function MoreMenu({ rights, localized, onAsk, onDuplicate }: MoreMenuProps) {
+function MoreMenu({ rights, localized, onAsk, onBeside, onDuplicate }: MoreMenuProps) {
   const t = useTranslations('content.edit');
-  if (!rights.unpublish && !rights.discard && !rights.remove && onDuplicate === null) return null;
+  if (!rights.unpublish && !rights.discard && !rights.remove && onBeside === null && onDuplicate === null) return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -109,6 +129,11 @@ function MoreMenu({ rights, localized, onAsk, onDuplicate }: MoreMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onBeside === null ? null : (
+          <Menu.Item leftSection={<Columns2 size={16} />} onClick={onBeside}>
+            {t('beside')}
+          </Menu.Item>
+        )}
         {onDuplicate === null ? null : (
           <Menu.Item leftSection={<CopyPlus size={16} />} onClick={onDuplicate}>
             {t('duplicate')}

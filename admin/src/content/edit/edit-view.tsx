@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
 import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
 import { Field, type FieldPlace, textOf } from '../../fields/index.js';
-import { BackLink, Card, Page, type PageProps, useModel } from '../../ui/index.js';
+import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
 import { HistoryLink } from '../history/links.js';
 import { Publication } from '../publication/publication.js';
 import { Conditional } from './conditional.js';
@@ -21,6 +21,8 @@ import { Gradually } from './gradually.js';
 import { LeaveGuard } from './leave-guard.js';
 import { LocaleSwitch } from './locale-switch.js';
 import { rightsOn } from './rights.js';
+import { KeptNotice } from './unsaved/kept-notice.js';
+import { useKeptChanges } from './unsaved/use-kept-changes.js';
 import { useDocumentWrites } from './use-document-writes.js';
 import type { Versions } from './versions.js';
 
@@ -60,6 +62,14 @@ export function EditView(props: EditViewProps) {
     () => ({ type, documentId: document?.documentId ?? documentId, locale }),
     [type, documentId, document?.documentId, locale],
   );
+  const kept = useKeptChanges({
+    place: { administrator: useMe().id, apiId: apiIdOf(type), documentId, locale },
+    type,
+    form,
+    tag,
+    unsaved: writes.unsaved,
+    left: writes.left,
+  });
   useHotkeys([['mod+S', () => void (rights.save && writes.save())]], [], true);
 
   const visibilities = useVisibilities().get(type.uid);
@@ -85,6 +95,7 @@ export function EditView(props: EditViewProps) {
         <form className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
           <Stack className={classes.main}>
             <EditFailure failure={writes.failure} attributes={type.attributes} />
+            {rights.save ? <KeptNotice offer={kept} /> : null}
             {rights.save ? null : <Badge color="gray">{t('readOnly')}</Badge>}
             <Card>
               <Stack gap="lg">
@@ -112,6 +123,7 @@ export function EditView(props: EditViewProps) {
               locale={locale}
               rights={rights}
               state={state}
+              versions={versions}
               writes={writes}
             />
             <Publication type={type} documentId={document?.documentId ?? null} locale={locale} state={state} />
@@ -137,7 +149,7 @@ export function EditView(props: EditViewProps) {
           </Stack>
         </form>
       </TitledPage>
-      <LeaveGuard left={writes.left} />
+      <LeaveGuard left={writes.left} onLeave={kept.forget} />
       <MeetOthers type={type} conflicts={writes.conflicts} />
     </FormProvider>
   );

@@ -26,6 +26,16 @@ function firstValue(attribute: Attribute): unknown {
   return attribute.storage === 'column' ? attribute.default : undefined;
 }
 
+/** The values of a form that differ from what it began with. */
+export function differingValues(
+  { attributes }: Pick<ContentType, 'attributes'>,
+  values: FormValues,
+  first: FormValues,
+): FormValues {
+  const changed = attributes.filter(({ name }) => !isSame(values[name], first[name]));
+  return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+}
+
 /** The body of a write: what differs from what the form began with, and nothing else, so that nobody's other changes are undone. */
 export function changedValues(
   { attributes }: Pick<ContentType, 'attributes'>,

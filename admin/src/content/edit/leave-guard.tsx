@@ -3,8 +3,16 @@ import { useBlocker } from '@tanstack/react-router';
 import { useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 
-/** Asks before a view with unsaved changes is left, within the panel and out of it. `left`: it is left on purpose. */
-export function LeaveGuard({ left }: { readonly left: { readonly current: boolean } }) {
+/** How a view with unsaved changes is left. */
+export interface LeaveGuardProps {
+  /** It is left on purpose. */
+  readonly left: { readonly current: boolean };
+  /** The changes are not wanted any more. */
+  readonly onLeave: () => void;
+}
+
+/** Asks before a view with unsaved changes is left, within the panel and out of it. */
+export function LeaveGuard({ left, onLeave }: LeaveGuardProps) {
   const t = useTranslations('content.edit');
   const common = useTranslations('ui');
   const { isDirty } = useFormState();
@@ -26,7 +34,13 @@ export function LeaveGuard({ left }: { readonly left: { readonly current: boolea
           <Button variant="default" onClick={() => reset?.()} data-autofocus>
             {common('cancel')}
           </Button>
-          <Button color="red" onClick={() => proceed?.()}>
+          <Button
+            color="red"
+            onClick={() => {
+              onLeave();
+              proceed?.();
+            }}
+          >
             {t('leave')}
           </Button>
         </Group>

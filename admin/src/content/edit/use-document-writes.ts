@@ -20,7 +20,7 @@ import {
 import { createOnce, readsDrafts } from '../../documents/index.js';
 import { toastDone, useProblemText } from '../../ui/index.js';
 import { type Conflicts, useConflict } from './conflict/use-conflict.js';
-import { changedValues, type FormValues, formValues } from './form-values.js';
+import { changedValues, differingValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
 import { showProblems } from './show-problems.js';
 
@@ -45,6 +45,8 @@ export interface DocumentWrites {
   discard(): Promise<void>;
   /** One locale version, or with `*` the whole document. */
   remove(locale: string | null): Promise<void>;
+  /** The values that differ from what the form began with, as the form has them. */
+  unsaved(): FormValues;
   readonly busy: boolean;
   /** What was refused last, or went wrong; null: nothing. */
   readonly failure: unknown;
@@ -97,6 +99,10 @@ export function useDocumentWrites({
     return changedValues(type, model, form.getValues(), began.current);
   }
 
+  function unsavedValues(): FormValues {
+    return differingValues(type, form.getValues(), began.current);
+  }
+
   async function write(status: 'draft' | 'published' | null): Promise<Document> {
     const data = unsaved();
     const parameters = { ...read, ...(status === null ? {} : { status }) };
@@ -138,6 +144,7 @@ export function useDocumentWrites({
 
   return {
     left,
+    unsaved: unsavedValues,
     busy: writing.isPending,
     failure: writing.error,
     conflicts: {

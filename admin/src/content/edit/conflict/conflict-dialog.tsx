@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Attribute, ContentType } from '../../../api/index.js';
@@ -6,8 +6,8 @@ import { fieldLabel } from '../../../fields/index.js';
 import { toastDone, useModel } from '../../../ui/index.js';
 import { namesIn } from '../../compare/names.js';
 import { readableValue } from '../../compare/readable-value.js';
+import { TwoSides } from '../../compare/two-sides.js';
 import { useWording } from '../../compare/use-wording.js';
-import classes from './conflict-dialog.module.css';
 import { differing } from './meeting.js';
 import type { Conflict } from './use-conflict.js';
 
@@ -59,20 +59,16 @@ export function ConflictDialog({ type, conflict, onTheirs, onMine, onClose }: Co
     >
       <Stack>
         <Who conflict={conflict} />
-        <Stack component="ul" gap="sm" className={classes.list} aria-label={t('differences')}>
-          {shown.map((attribute) => (
-            <li key={attribute.name}>
-              <Text size="sm" fw={600}>
-                {fieldLabel(attribute.name)}
-                {hasMine && !changed.includes(attribute) ? ` ${t('theirsOnly')}` : ''}
-              </Text>
-              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-                <Side name={t(hasMine ? 'mine' : 'before')} text={textOf(attribute, hasMine ? mine : began)} />
-                <Side name={t('theirs')} text={textOf(attribute, theirs)} />
-              </SimpleGrid>
-            </li>
-          ))}
-        </Stack>
+        <TwoSides
+          label={t('differences')}
+          attributes={shown}
+          left={{
+            name: t(hasMine ? 'mine' : 'before'),
+            textOf: (attribute) => textOf(attribute, hasMine ? mine : began),
+          }}
+          right={{ name: t('theirs'), textOf: (attribute) => textOf(attribute, theirs) }}
+          note={(attribute) => (hasMine && !changed.includes(attribute) ? ` ${t('theirsOnly')}` : '')}
+        />
         {uncopied === null ? null : (
           <Textarea
             label={t('copyByHand')}
@@ -112,18 +108,5 @@ function Who({ conflict: { version, hasMine } }: Pick<ConflictDialogProps, 'conf
     <Text size="sm">
       {version === null ? t('whoOnly', { name }) : t('who', { name, when })} {t(hasMine ? 'nothingLost' : 'notDone')}
     </Text>
-  );
-}
-
-function Side({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <div className={classes.side}>
-      <Text size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text size="sm" className={classes.text} tabIndex={0} role="group" aria-label={name}>
-        {text === '' ? '–' : text}
-      </Text>
-    </div>
   );
 }
