@@ -58,6 +58,7 @@ describe('writes', () => {
     lockHead: [writes.lockHead(printer)],
     lockOwnHead: [writes.lockOwnHead(printer)],
     singleHead: [writes.singleHead(printer)],
+    headsBehind: [writes.headsBehind(500, printer)],
     deleteHead: [writes.deleteHead(printer)],
     claimUnique: [writes.claimUnique(printer)],
     claimsOf: [writes.claimsOf(printer)],
@@ -82,6 +83,7 @@ describe('writes', () => {
     presentContent: tables.map((table) => writes.presentContent(table, printer)),
     copyColumns: tables.map((table) => writes.copyColumns(table, columnsOf(table), printer)),
     rowsById: tables.flatMap((table) => among.map((each) => writes.rowsById(table, each, printer))),
+    versionsBehind: tables.map((table) => writes.versionsBehind(table, 100, printer)),
     localesOf: tables.flatMap((table) => among.map((each) => writes.localesOf(table, each, printer))),
     valuesLike: tables.flatMap((table) =>
       [...table.columns.values()]
@@ -93,6 +95,7 @@ describe('writes', () => {
   const linkTables = links.filter((link) => link.is === 'table');
   const ofLinks = {
     linksOf: linkTables.map((link) => writes.linksOf(link, printer)),
+    linksOfOwners: linkTables.map((link) => writes.linksOfOwners(link, printer)),
     insertLinks: linkTables.flatMap((link) => [1, 2].map((count) => writes.insertLinks(link, count, printer))),
     deleteLinks: linkTables.map((link) => writes.deleteLinks(link, printer)),
     deleteLinkAt: linkTables.map((link) => writes.deleteLinkAt(link, printer)),
