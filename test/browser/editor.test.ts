@@ -189,6 +189,15 @@ describe('an article', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the document' }).click();
     await page.getByText('Nothing written yet').waitFor();
     expect(await published('articles?status=draft')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('It is back, as a draft.').waitFor();
+    expect(await published('articles?status=draft&fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
+    await page.getByRole('link', { name: 'Grüße aus dem Hafen' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the document' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the document' }).click();
+    await page.getByText('Nothing written yet').waitFor();
   });
 });
 

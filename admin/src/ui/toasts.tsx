@@ -1,3 +1,4 @@
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
@@ -8,6 +9,39 @@ export function toastDone(message: string): void {
     color: 'teal',
     icon: <CircleCheck size={18} />,
     autoClose: 4_000,
+    withCloseButton: false,
+  });
+}
+
+/** A way back from what is done. */
+export interface Undo {
+  readonly label: string;
+  readonly onUndo: () => void;
+}
+
+/** Says that something is done, and offers the way back for some seconds. */
+export function toastUndoable(message: string, { label, onUndo }: Undo): void {
+  const id = notifications.show({
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm" c="inherit">
+          {message}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {label}
+        </Button>
+      </Group>
+    ),
+    color: 'teal',
+    icon: <CircleCheck size={18} />,
+    autoClose: 10_000,
     withCloseButton: false,
   });
 }

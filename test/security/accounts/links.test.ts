@@ -53,7 +53,8 @@ describe('H1 links in mails', () => {
     ).toBe(200);
     const confirmation = await mailTo(place, unconfirmed);
     expect(confirmation.text).toContain(`${base}/api/auth/email-confirmation?confirmation=${confirmation.code}`);
-    for (const { text } of [reset, confirmation]) expect(text).not.toMatch(/evil|localhost|444/);
+    for (const { text, code } of [reset, confirmation])
+      expect(text.replaceAll(code, '')).not.toMatch(/evil|localhost|444/);
   });
 
   test('those of administrators too', async () => {
@@ -64,7 +65,7 @@ describe('H1 links in mails', () => {
       await post(place, '/admin/api/forgot-password', { email: 'ann@example.org' }, { headers: said });
       const { text, code } = await mailTo(place, 'ann@example.org');
       expect(text).toContain(`${base}/admin/reset-password?code=${code}`);
-      expect(text).not.toMatch(/evil|localhost|444/);
+      expect(text.replaceAll(code, '')).not.toMatch(/evil|localhost|444/);
     }
     const invited = await place.app.accounts.administrators.invite({ email: 'new@example.org', role: 2 }, system);
     expect((await mailTo(place, 'new@example.org')).text).toContain(

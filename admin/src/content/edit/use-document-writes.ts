@@ -17,8 +17,9 @@ import {
   type WriteConditions,
   writeDocument,
 } from '../../api/index.js';
-import { createOnce, readsDrafts } from '../../documents/index.js';
-import { toastDone, useProblemText } from '../../ui/index.js';
+import { createOnce, readsDrafts, statesQuery } from '../../documents/index.js';
+import { toastDone, toastFailed, toastUndoable, useFailureText, useProblemText } from '../../ui/index.js';
+import { bringBack, statesBefore, unknown } from './bring-back.js';
 import { type Conflicts, useConflict } from './conflict/use-conflict.js';
 import { changedValues, differingValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
@@ -75,6 +76,8 @@ export function useDocumentWrites({
   const tag = useRef(firstTag);
   const [create] = useState(createOnce);
   const problemText = useProblemText();
+  const failureText = useFailureText();
+  const common = useTranslations('ui');
   const apiId = apiIdOf(type);
   const read = readParameters(type, model, locale);
   const inLocale = locale === null ? {} : { locale };
@@ -142,6 +145,28 @@ export function useDocumentWrites({
     await refresh(await actOn(apiId, documentId, action, { ...shown, ...inLocale }, conditions()));
   }
 
+  /** The locales in which the document is written. */
+  async function ownLocales(): Promise<readonly (string | null)[]> {
+    const versions = await client.fetchQuery(statesQuery(type, documentId === null ? null : [documentId]));
+    return versions.map((version) => version.locale);
+  }
+
+  /** What is kept of it can be brought back as long as nobody has looked away. */
+  async function tellDeleted(locales: readonly (string | null)[]): Promise<void> {
+    const states = documentId === null ? [] : await statesBefore(client, type, documentId, locales).catch(unknown);
+    if (states.length === 0) {
+      toastDone(t('deleted'));
+      return;
+    }
+    const onUndo = () => {
+      bringBack(client, type, states).then(
+        () => toastDone(t(type.draftAndPublish ? 'undoneAsDraft' : 'undone')),
+        (error: unknown) => toastFailed(failureText(error), common('close')),
+      );
+    };
+    toastUndoable(t('deleted'), { label: t('undo'), onUndo });
+  }
+
   return {
     left,
     unsaved: unsavedValues,
@@ -179,13 +204,14 @@ export function useDocumentWrites({
       run(async () => {
         // All languages are looked at by their default one, which may be another than the one that was read.
         const isRead = tag.current !== null && (which === locale || locale === model.defaultLocale);
+        const locales = which === '*' ? await ownLocales() : [which];
         await removeDocument(apiId, documentId, which, shown, isRead ? conditions() : {});
         left.current = true;
         form.reset(form.getValues());
         await navigate({ to: '/content/$apiId', params: { apiId } });
         client.removeQueries({ queryKey: [...keys.content(apiId), 'one'] });
         await client.invalidateQueries({ queryKey: keys.content(apiId) });
-        toastDone(t('deleted'));
+        await tellDeleted(locales);
       }),
   };
 }
