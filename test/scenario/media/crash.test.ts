@@ -119,7 +119,8 @@ async function otherColours(): Promise<readonly string[]> {
 }
 
 async function colourOf(key: string): Promise<string> {
-  const { dominant } = await sharp(await shelf.read(key)).stats();
+  // By its path: a server in the same process has shut the decoders of bytes in memory.
+  const { dominant } = await sharp(shelf.pathOf(key)).stats();
   return Object.values(dominant).join();
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat, utimes } from 'node:fs/promises';
+import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
@@ -51,9 +51,9 @@ export class Shelf {
     return this.#names('uploads/.incoming');
   }
 
-  /** The bytes behind a key. */
-  read(key: string): Promise<Buffer> {
-    return readFile(join(this.#data, 'uploads', key));
+  /** Where the bytes behind a key lie. */
+  pathOf(key: string): string {
+    return join(this.#data, 'uploads', key);
   }
 
   /** Makes everything that lies there two hours old, and what was begun end two hours ago, as if nothing had happened since. */
