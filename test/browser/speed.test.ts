@@ -109,12 +109,13 @@ async function open({ page, watch }: Window): Promise<Opened> {
 /** Types into what has the focus, as fast as quick people do; gives the milliseconds until each key was shown. */
 async function latencies(page: Page): Promise<readonly number[]> {
   await page.evaluate(`{
-    globalThis.octavoLatencies = [];
+    // Keys of before still end in the list of before.
+    const all = (globalThis.octavoLatencies = []);
     const ended = (event) => {
       const { timeStamp } = event;
       const channel = new MessageChannel();
       // The task after the frame in which the key is shown.
-      channel.port1.onmessage = () => octavoLatencies.push(performance.now() - timeStamp);
+      channel.port1.onmessage = () => all.push(performance.now() - timeStamp);
       requestAnimationFrame(() => channel.port2.postMessage(null));
     };
     globalThis.octavoEnded ??= (document.addEventListener('keydown', (event) => octavoWatch?.(event), true), true);

@@ -19,9 +19,19 @@ export interface Undo {
   readonly onUndo: () => void;
 }
 
+/** There is one at a time: the way back from what was done last. */
+const undoable = 'octavo-undoable';
+
+/** Something else is being done: the way back from what was done before is no longer offered. */
+export function closeUndoable(): void {
+  notifications.hide(undoable);
+}
+
 /** Says that something is done, and offers the way back for some seconds. */
 export function toastUndoable(message: string, { label, onUndo }: Undo): void {
-  const id = notifications.show({
+  closeUndoable();
+  notifications.show({
+    id: undoable,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm" c="inherit">
@@ -31,7 +41,7 @@ export function toastUndoable(message: string, { label, onUndo }: Undo): void {
           size="compact-sm"
           variant="light"
           onClick={() => {
-            notifications.hide(id);
+            closeUndoable();
             onUndo();
           }}
         >

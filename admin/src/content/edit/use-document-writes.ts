@@ -18,7 +18,14 @@ import {
   writeDocument,
 } from '../../api/index.js';
 import { createOnce, readsDrafts, statesQuery } from '../../documents/index.js';
-import { toastDone, toastFailed, toastUndoable, useFailureText, useProblemText } from '../../ui/index.js';
+import {
+  closeUndoable,
+  toastDone,
+  toastFailed,
+  toastUndoable,
+  useFailureText,
+  useProblemText,
+} from '../../ui/index.js';
 import { bringBack, statesBefore, unknown } from './bring-back.js';
 import { type Conflicts, useConflict } from './conflict/use-conflict.js';
 import { changedValues, differingValues, type FormValues, formValues } from './form-values.js';
@@ -204,6 +211,7 @@ export function useDocumentWrites({
       run(async () => {
         // All languages are looked at by their default one, which may be another than the one that was read.
         const isRead = tag.current !== null && (which === locale || locale === model.defaultLocale);
+        closeUndoable();
         const locales = which === '*' ? await ownLocales() : [which];
         await removeDocument(apiId, documentId, which, shown, isRead ? conditions() : {});
         left.current = true;
