@@ -54,7 +54,7 @@ describe('an article', () => {
     await page.getByLabel(/^Body/).fill('# Boats\n\nMany of them.');
     await page.getByLabel(/^Issue number/).fill('12');
     await page.getByLabel(/^Published on/).fill('2026-05-06');
-    await page.getByLabel(/^Published on/).press('Enter');
+    await page.getByLabel(/^Published on/).press('Escape');
     await page.getByRole('radiogroup', { name: 'featured' }).getByText('Yes').click();
     await page.getByRole('combobox', { name: /^Format/ }).click();
     await page.getByRole('option', { name: 'report' }).click();

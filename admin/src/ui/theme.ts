@@ -7,9 +7,9 @@ import {
   Input,
   InputWrapper,
   Loader,
+  Menu,
   Modal,
   Paper,
-  Popover,
   Select,
   Tooltip,
 } from '@mantine/core';
@@ -85,7 +85,7 @@ export const theme = createTheme({
     }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     // What is open stays open to the eye, wherever the page beneath it moves.
-    Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
+    Menu: Menu.extend({ defaultProps: { hideDetached: false } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
