@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Badge,
   Button,
+  Combobox,
   type CSSVariablesResolver,
   createTheme,
   Input,
@@ -84,7 +85,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
     }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    // What is open stays open to the eye, wherever the page beneath it moves.
+    // Lists that are open stay open to the eye, wherever the page beneath them moves.
+    Combobox: Combobox.extend({ defaultProps: { hideDetached: false } }),
     Menu: Menu.extend({ defaultProps: { hideDetached: false } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
