@@ -22,6 +22,7 @@ export type { ChangeCondition, ChangeCost, ChangeMeaning } from './change/meanin
 export type * from './change/types.js';
 export { localesPath, type ModelLocales, printLocales } from './definition/locales-file.js';
 export { type ModelFile, placeOf } from './definition/model-file.js';
+export { systemColumns } from './definition/names.js';
 export type { ModelSettings } from './definition/settings.js';
 export { uidOfFile } from './definition/uid-of-file.js';
 export { diffModels, type ModelDiff } from './diff.js';

@@ -185,6 +185,7 @@ export const contentStrings: Shape<typeof english> = {
     keptTitle: 'Sie haben hier geschrieben',
     keptText: 'Änderungen, die nicht gespeichert wurden, sind in diesem Browser aufgehoben; die letzte entstand',
     keptOlder: 'Das Dokument wurde seitdem gespeichert: Sehen Sie nach, was da steht, bevor Sie sie übernehmen.',
+    keptFull: 'In diesem Browser ist kein Platz, Ungespeichertes aufzuheben: Speichern Sie oft.',
     keptTake: 'Übernehmen',
     keptForget: 'Verwerfen',
     leaveText: 'Was Sie seit dem letzten Speichern geändert haben, ginge verloren.',

@@ -183,6 +183,7 @@ export const contentStrings = {
     keptTitle: 'You were writing here',
     keptText: 'Changes that were not saved are kept in this browser; the last of them was made',
     keptOlder: 'The document was saved since: look at what is there before you take them up.',
+    keptFull: 'This browser has no room to keep what is not saved: save often.',
     keptTake: 'Take them up',
     keptForget: 'Forget them',
     leaveText: 'What you changed since the last save would be lost.',

@@ -1,5 +1,5 @@
 import type { VersionTable } from '../../layout/index.js';
-import type { ColumnKind } from '../../schema/index.js';
+import { type ColumnKind, systemColumns } from '../../schema/index.js';
 import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './printer.js';
 
@@ -68,17 +68,8 @@ export function versionContent(table: VersionTable, printer: WritePrinter): Comp
   });
 }
 
-/** What every version has beside its content. */
-const ofEveryVersion = [
-  'id',
-  'document_id',
-  'locale',
-  'status',
-  'created_at',
-  'updated_at',
-  'published_at',
-  'revision',
-].concat('source_revision');
+/** What every version has beside its content, and who wrote it. */
+const ofEveryVersion = systemColumns.filter((name) => name !== 'created_by' && name !== 'updated_by');
 
 /** So many versions with everything that is in their rows but who wrote them, by row id, from behind one. Values: that row id. */
 export function versionsBehind(table: VersionTable, count: number, printer: WritePrinter): Compiled {

@@ -206,7 +206,6 @@ export class PostgresStore implements Store {
       extendsAhead: true,
       alone: async (work) => {
         let touched = new Set<string>();
-        let known = false;
         try {
           const result = await writing(pool, {
             first: [unlimited, modest, lockSchema(schema), impatient],
@@ -218,10 +217,11 @@ export class PostgresStore implements Store {
             },
             last: () => this.#noting(touched),
           });
-          known = true;
+          this.#changed(touched);
           return result;
-        } finally {
-          this.#changed(known ? touched : 'anything');
+        } catch (error) {
+          this.#changed('anything');
+          throw error;
         }
       },
     };

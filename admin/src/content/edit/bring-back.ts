@@ -24,14 +24,11 @@ export async function statesBefore(
       const states = historyQuery(type, documentId, locale, { page: 1, pageSize: 1 });
       return (await client.fetchQuery({ ...states, staleTime: 0 })).data;
     }),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof ApiFailure) return [];
+    throw error;
+  });
   return newest.flat().filter(({ action }) => action === 'delete');
-}
-
-/** What is not known cannot be brought back: there is no need to tell that of something that was wanted gone. */
-export function unknown(error: unknown): readonly KeptState[] {
-  if (error instanceof ApiFailure) return [];
-  throw error;
 }
 
 /** Writes states back, one after the other. Raises ApiFailure where one cannot be written today. */

@@ -26,7 +26,7 @@ import {
   useFailureText,
   useProblemText,
 } from '../../ui/index.js';
-import { bringBack, statesBefore, unknown } from './bring-back.js';
+import { bringBack, statesBefore } from './bring-back.js';
 import { type Conflicts, useConflict } from './conflict/use-conflict.js';
 import { changedValues, differingValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
@@ -160,7 +160,7 @@ export function useDocumentWrites({
 
   /** What is kept of it can be brought back as long as nobody has looked away. */
   async function tellDeleted(locales: readonly (string | null)[]): Promise<void> {
-    const states = documentId === null ? [] : await statesBefore(client, type, documentId, locales).catch(unknown);
+    const states = documentId === null ? [] : await statesBefore(client, type, documentId, locales);
     if (states.length === 0) {
       toastDone(t('deleted'));
       return;

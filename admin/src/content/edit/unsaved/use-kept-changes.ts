@@ -33,6 +33,8 @@ export interface KeptOffer {
   readonly offered: KeptChanges | null;
   /** Somebody saved the document since. */
   readonly isOlder: boolean;
+  /** The browser has no room for what is being written. */
+  readonly isFull: boolean;
   /** Puts it into the form, as changes that are not saved. */
   take(): void;
   /** It is not wanted any more. */
@@ -45,6 +47,7 @@ export interface KeptOffer {
  */
 export function useKeptChanges({ place, type, form, tag, unsaved, left }: KeptChangesParts): KeptOffer {
   const [offered, setOffered] = useState(() => differing(keptChanges(place), form.getValues()));
+  const [isFull, setFull] = useState(false);
   // Each drawing has functions of its own; what listens calls the last ones.
   const latest = useRef({ place, tag, unsaved, offered });
   latest.current = { place, tag, unsaved, offered };
@@ -59,8 +62,10 @@ export function useKeptChanges({ place, type, form, tag, unsaved, left }: KeptCh
       const { place: where, tag: of, unsaved: changes, offered: open } = latest.current;
       // What is still to be decided about is not lost by what is written meanwhile.
       const values = { ...open?.values, ...withoutPasswords(type, changes()) };
-      if (Object.keys(values).length === 0) forgetChanges(where);
-      else keepChanges(where, { at: new Date().toISOString(), tag: open === null ? of : open.tag, values });
+      const nothing = Object.keys(values).length === 0;
+      if (nothing) forgetChanges(where);
+      const changed = { at: new Date().toISOString(), tag: open === null ? of : open.tag, values };
+      setFull(!nothing && !keepChanges(where, changed));
     }
     function keepNow(): void {
       if (waiting !== undefined) keep();
@@ -81,6 +86,7 @@ export function useKeptChanges({ place, type, form, tag, unsaved, left }: KeptCh
   return {
     offered,
     isOlder: offered !== null && offered.tag !== tag,
+    isFull,
     take() {
       const known = new Set(type.attributes.map(({ name }) => name));
       for (const [name, value] of Object.entries(offered?.values ?? {})) {
