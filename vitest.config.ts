@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Every stage loads most of the sources: the first one leaves them compiled for the others.
+    experimental: { fsModuleCache: true },
   },
 });
