@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Chance } from './chance.js';
 import type { Call } from './log.js';
-
-/** A whole number from 0 up to, not including, `below`. */
-export type Chance = (below: number) => number;
 
 /**
  * What of the things that were never synced is there after a loss of power: everything (as when a program is killed), nothing, any part
@@ -46,24 +44,32 @@ export class Disk {
   apply(call: Call): void {
     switch (call.is) {
       case 'opened':
-        return this.#opened(call);
+        this.#opened(call);
+        break;
       case 'written':
-        return void this.#nodeOf(call.handle)?.pending.push({ at: call.at, bytes: call.bytes });
+        this.#nodeOf(call.handle)?.pending.push({ at: call.at, bytes: call.bytes });
+        break;
       case 'truncated':
-        return void this.#nodeOf(call.handle)?.pending.push({ length: call.length });
+        this.#nodeOf(call.handle)?.pending.push({ length: call.length });
+        break;
       case 'sync begun':
-        return this.#syncBegun(call.handle);
+        this.#syncBegun(call.handle);
+        break;
       case 'synced':
-        return this.#synced(call.handle);
+        this.#synced(call.handle);
+        break;
       case 'renamed':
-        return this.#renamed(call.from, call.to);
+        this.#renamed(call.from, call.to);
+        break;
       case 'folder made':
-        return this.#name([parentOf(call.path)], [[call.path, newNode(true)]]);
+        this.#name([parentOf(call.path)], [[call.path, newNode(true)]]);
+        break;
       case 'unlinked':
       case 'folder removed':
-        return this.#name([parentOf(call.path)], [[call.path, null]]);
+        this.#name([parentOf(call.path)], [[call.path, null]]);
+        break;
       case 'answered':
-        return;
+        break;
     }
   }
 
@@ -128,7 +134,10 @@ export class Disk {
     const upTo = this.#syncs.get(handle);
     const node = this.#nodeOf(handle);
     if (upTo === undefined || node === undefined) return;
-    if (typeof upTo === 'number') return settle(node, upTo);
+    if (typeof upTo === 'number') {
+      settle(node, upTo);
+      return;
+    }
     const settled = new Set(upTo);
     for (const naming of this.#namings) if (settled.has(naming)) put(this.#lasting, naming);
     this.#namings = this.#namings.filter((naming) => !settled.has(naming));
