@@ -31,6 +31,8 @@ export interface Site {
   ask(method: string, path: string, body?: Sent, id?: string): Promise<Answer>;
   /** Asks below `/admin/api/`, as an administrator who may do everything. */
   asAdministrator(method: string, path: string, body?: Sent): Promise<Answer>;
+  /** The bytes behind an address of a file; null: there are none. */
+  bytes(url: string): Promise<Buffer | null>;
   /** Ends the server, without warning. */
   kill(): Promise<void>;
 }
@@ -38,8 +40,6 @@ export interface Site {
 const settings = {
   proxy: { trusted: ['127.0.0.1', '::1'] },
   media: { allow: ['*/*'] },
-  // What the server does by itself would be counted among the steps of a write.
-  history: { enabled: true },
 };
 
 /** Makes a project in a folder of its own; no server has been started. */
@@ -94,6 +94,10 @@ export async function createSite(further: object = {}): Promise<Site> {
       }),
     asAdministrator: (method, path, body = null) =>
       asked(`${base}/admin/api/${path}`, method, body, { cookie, origin: base }),
+    async bytes(url) {
+      const answer = await fetch(new URL(url, base));
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+    },
     async kill() {
       current().child.kill('SIGKILL');
       await current().ended;
