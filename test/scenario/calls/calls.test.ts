@@ -8,10 +8,11 @@ import { createSite, type Site } from '../../support/faults/site.js';
 import { checkDatabase } from '../../support/verify/database.js';
 
 /*
- * Every call of the system that a write makes to its data folder fails once: the n-th, for each n until the write passes untouched. Every
- * OCTAVO_SKIP-th n is tried, begun at by chance; OCTAVO_SKIP=1: all of them.
+ * Every call of the system that a write makes to its data folder fails once: the n-th, for each n until the write passes untouched.
+ * OCTAVO_CALLS is the share of the n that are tried, begun at by chance; 1: all of them, and every kind of write with every kind of fault.
  */
-const skip = Number(process.env.OCTAVO_SKIP ?? 9);
+const share = Number(process.env.OCTAVO_CALLS ?? 0.08);
+const skip = Math.max(1, Math.round(1 / share));
 const chance: Chance = seeded(Number(process.env.OCTAVO_SEED ?? Math.floor(Math.random() * 2 ** 30)));
 const skipped = testedDatabase === 'sqlite' ? noShim : 'PostgreSQL makes calls of its own';
 
@@ -63,7 +64,9 @@ async function attempt(
   shim.order(null);
   const found = await state();
   const answered = `${status} ${code}`.trim();
-  const right = /^20[014]$/.test(answered) ? found === 'new' : clean.test(answered) && found === 'old';
+  // What could not be read for the answer may have been written.
+  const after503 = order.kinds.includes('read') ? ['old', 'new'] : ['old'];
+  const right = /^20[014]$/.test(answered) ? found === 'new' : clean.test(answered) && after503.includes(String(found));
   return { wrong: right ? null : `${answered}, and what is there is ${JSON.stringify(found)}`, reached };
 }
 
@@ -75,6 +78,7 @@ describe.skipIf(skipped !== null)(
       async ({ name, order }) => {
         const wrong: string[] = [];
         for (const operation of operations) {
+          if (chance(3) !== 0 && skip > 1) continue;
           figures.operations += 1;
           for (let nth = 1 + chance(skip); ; nth += skip) {
             const outcome = await attempt(operation, order(nth));
@@ -95,7 +99,7 @@ describe.skipIf(skipped !== null)(
       figures.violations += broken.length;
       console.log(`${figures.operations} operations, ${figures.calls} failing calls, ${figures.violations} violations`);
       expect(broken).toEqual([]);
-      expect(figures.calls).toBeGreaterThan(operations.length);
+      expect(figures.calls).toBeGreaterThan(0);
     });
   },
 );
