@@ -9,10 +9,10 @@ import { checkDatabase } from '../../support/verify/database.js';
 
 /*
  * Every call of the system that a write makes to its data folder fails once: the n-th, for each n until the write passes untouched.
- * OCTAVO_CALLS is the share of the n that are tried, begun at by chance; 1: all of them, and every kind of write with every kind of fault.
+ * OCTAVO_CALLS: how many of a hundred are tried, begun at by chance; 100: all of them, and every kind of write with every kind of fault.
  */
-const share = Number(process.env.OCTAVO_CALLS ?? 0.08);
-const skip = Math.max(1, Math.round(1 / share));
+const percent = Number(process.env.OCTAVO_CALLS ?? 8);
+const skip = Math.max(1, Math.round(100 / percent));
 const chance: Chance = seeded(Number(process.env.OCTAVO_SEED ?? Math.floor(Math.random() * 2 ** 30)));
 const skipped = testedDatabase === 'sqlite' ? noShim : 'PostgreSQL makes calls of its own';
 

@@ -11,7 +11,7 @@ import { checkDatabase } from '../../support/verify/database.js';
  * A server on PostgreSQL stops before and after each thing that it says to the database within a write, and is started again.
  * OCTAVO_STOPS: how many of these points are tried, one kind of write after the other.
  */
-const stops = Number(process.env.OCTAVO_STOPS ?? 2);
+const stops = Number(process.env.OCTAVO_STOPS ?? 1);
 const seed = Number(process.env.OCTAVO_SEED ?? Math.floor(Math.random() * 2 ** 30));
 const chance = seeded(seed);
 

@@ -25,8 +25,10 @@ export interface Site {
   /** The data folder, two below `place`, and made by the server. */
   readonly data: string;
   readonly running: Running;
-  /** Starts the server; the last one has ended. */
-  start(variables?: Variables): Promise<void>;
+  /** Where the server that runs is reached. */
+  readonly base: string;
+  /** Starts the server; the last one has ended. `limit`: what the system lets it have, as `ulimit` takes it. */
+  start(variables?: Variables, limit?: string): Promise<void>;
   /** Asks below `/api/`. `id`: of the request, which the answer repeats. */
   ask(method: string, path: string, body?: Sent, id?: string): Promise<Answer>;
   /** Asks below `/admin/api/`, as an administrator who may do everything. */
@@ -59,11 +61,12 @@ export async function createSite(further: object = {}): Promise<Site> {
     return running;
   }
 
-  async function start(variables: Variables = []): Promise<void> {
+  async function start(variables: Variables = [], limit = ''): Promise<void> {
     const environment = [...(await databaseEnvironment(data)), ['DATA_DIR', data] as const, ...variables];
     running = octavo(
       ['start', '--project', join(folder, 'project'), '--port', '0', '--host', '127.0.0.1'],
       environment,
+      limit,
     );
     base = await running.shows(/Address\s+(http:\S+)\/api/);
     if (token !== '') return;
@@ -85,6 +88,9 @@ export async function createSite(further: object = {}): Promise<Site> {
     data,
     get running() {
       return current();
+    },
+    get base() {
+      return base;
     },
     start,
     ask: (method, path, body = null, id = '') =>
