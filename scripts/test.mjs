@@ -66,6 +66,7 @@ const planned = [
           'test/scenario/model/living.test.ts',
           'test/scenario/model/load.test.ts',
           'test/scenario/postgres/',
+          'test/scenario/stops/wire.test.ts',
         ],
     long: true,
   },

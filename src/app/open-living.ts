@@ -41,6 +41,7 @@ export async function openLiving(
     writeFiles: config.model.writeFiles ? (now, before) => writeModelFiles(folder, now, before) : null,
     follow,
     served: () => living.refresh(),
+    report,
   });
   const open = (of: Snapshot): House => openHouse(of, { ...foundations, model });
   const living: Living = new Living({

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, Fault, Refusal } from '../kernel/index.js';
+import { makeFolder } from '../media/index.js';
 import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
 import type { DatabaseSettings, OctavoConfig } from './types.js';
 
@@ -13,7 +13,7 @@ const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
  */
 export async function openStore({ dataDir, database }: OctavoConfig, clock: Clock, bulk: boolean): Promise<Store> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
   } catch (error) {
     throw new Refusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { entryNames, isBackupName, type Manifest, readBackup } from '../backup/index.js';
 import { Refusal, systemClock } from '../kernel/index.js';
-import { syncFolder } from '../media/index.js';
+import { makeFolder, syncFolder } from '../media/index.js';
 import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
 import { copiedModels } from './copied-models.js';
@@ -42,7 +42,7 @@ export async function restore(options: AppOptions, request: RestoreRequest, told
   };
   if (request.check) return readBackup(await openBackup(config, request.from, told.trouble), null, counted);
   await refuseUnlessEmpty(config.dataDir);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(config.dataDir);
   const scratch = scratchOf(config.dataDir);
   const source = await openBackup(config, request.from, told.trouble);
   await rm(scratch, { recursive: true, force: true });

@@ -20,6 +20,8 @@ export interface ContentModelParts {
   readonly follow: Follow;
   /** Resolves once this process serves the model that the database has. */
   readonly served: () => Promise<void>;
+  /** Hears of what goes wrong once a change is made: it stays made, and whoever asked for it is told so. */
+  readonly report: (error: unknown) => void;
 }
 
 interface Proposed {
@@ -29,7 +31,7 @@ interface Proposed {
 
 /** The content model of a database that has one. */
 export function createContentModel(parts: ContentModelParts): ContentModel {
-  const { store, settings, locked, writeFiles } = parts;
+  const { store, settings, locked, writeFiles, report } = parts;
   let { filesVersion } = parts;
   let progress: ModelProgress | null = null;
 
@@ -79,12 +81,16 @@ export function createContentModel(parts: ContentModelParts): ContentModel {
     const revision = await refused(() => makeChange(parts, change, { ...consent, told })).finally(() => {
       progress = null;
     });
-    if (writeFiles !== null) {
-      await writeFiles(next.side.files, wanted.from.files);
-      filesVersion = next.side.version;
-    }
-    await parts.served();
+    await written(next, wanted).catch(report);
+    // Where that fails it is tried again soon, and with every request that finds the model changed.
+    await parts.served().catch(report);
     return revision;
+  }
+
+  async function written(next: ReadModel, wanted: ModelWanted): Promise<void> {
+    if (writeFiles === null) return;
+    await writeFiles(next.side.files, wanted.from.files);
+    filesVersion = next.side.version;
   }
 
   return {

@@ -32,15 +32,17 @@ export interface Running {
 /** Environment variables, one after the other. */
 export type Variables = readonly (readonly [string, string])[];
 
-/** Starts `octavo` with these words, in a process of its own. */
-export function octavo(words: readonly string[], environment: Variables = []): Running {
-  return runningOf([bin, ...words], environment);
+/** Starts `octavo` with these words, in a process of its own; see `runningOf`. */
+export function octavo(words: readonly string[], environment: Variables = [], limit = ''): Running {
+  return runningOf([bin, ...words], environment, limit);
 }
 
-/** Starts a program of Node's with these words, in a process of its own. */
-export function runningOf(words: readonly string[], environment: Variables = []): Running {
+/** Starts a program of Node's with these words, in a process of its own. `limit`: what the system lets it have, as `ulimit` takes it. */
+export function runningOf(words: readonly string[], environment: Variables = [], limit = ''): Running {
   const inherited = Object.entries(process.env).filter(([name]) => !settings.has(name));
-  const child = spawn(process.execPath, words, {
+  const whole = [process.execPath, ...words];
+  const [program = '', ...rest] = limit === '' ? whole : ['sh', '-c', `ulimit ${limit} && exec "$@"`, 'sh', ...whole];
+  const child = spawn(program, rest, {
     env: Object.fromEntries([...inherited, ['NO_COLOR', '1'], ...environment]),
   });
   const texts = { out: '', err: '' };

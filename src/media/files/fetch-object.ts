@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaContext } from '../context.js';
 import { type Counted, receiveFile } from '../intake/receive-file.js';
+import { makeFolder } from '../storage/plain-files.js';
 import { withFiles } from '../storage/trouble.js';
 
 /** A stored object as a file in the folder of incoming files. */
@@ -24,7 +25,7 @@ export async function withObject<T>(
   const path = join(incoming, randomUUID());
   try {
     const counted = await withFiles(async () => {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await makeFolder(incoming);
       return receiveFile(stream, path);
     });
     return await work({ path, ...counted });

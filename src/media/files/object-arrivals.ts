@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../kernel/index.js';
 import type { MediaContext } from '../context.js';
+import { makeFolder } from '../storage/plain-files.js';
 import type { ReceivedFile } from '../types.js';
 import { metaOf, removeObjects } from './objects.js';
 import { urlOf } from './row-data.js';
@@ -62,7 +63,7 @@ export function createObjectArrivals(
 type Received = Pick<ReceivedFile, 'path' | 'bytes' | 'checksum'>;
 
 async function receive(bytes: Readable, incoming: string): Promise<Received> {
-  await mkdir(incoming, { recursive: true });
+  await makeFolder(incoming);
   const path = join(incoming, randomUUID());
   const hash = createHash('sha256');
   let count = 0;

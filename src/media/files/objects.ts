@@ -1,3 +1,4 @@
+import { Fault } from '../../kernel/index.js';
 import type { MediaContext } from '../context.js';
 import { dispositionOf } from '../serving/disposition.js';
 import type { ObjectMeta } from '../storage/storage.js';
@@ -51,6 +52,14 @@ export async function putObjects(
     put.add(key);
     await storage.put(key, path, meta);
   }
+}
+
+/**
+ * Did a write of rows end so that nobody knows whether it happened? A connection that is lost at the commit, or a sync that fails there,
+ * leaves that open, so objects that the rows would name have to stay: those that no row names are taken away by the next sweep.
+ */
+export function mayHaveHappened(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'store.unavailable';
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../kernel/index.js';
 import type { MediaContext } from '../context.js';
+import { makeFolder } from '../storage/plain-files.js';
 import { systemCode, withFiles } from '../storage/trouble.js';
 
 /** Where an interrupted regeneration is to go on. */
@@ -27,7 +28,7 @@ export function createRegenerationMark({
     },
     write: (id) =>
       withFiles(async () => {
-        await mkdir(incoming, { recursive: true, mode: 0o700 });
+        await makeFolder(incoming);
         await writeFile(`${path}.new`, JSON.stringify({ formats, after: id }), { mode: 0o600 });
         await rename(`${path}.new`, path);
       }),

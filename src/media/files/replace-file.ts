@@ -4,7 +4,7 @@ import type { FileInfo, ReceivedFile } from '../types.js';
 import { type FileRow, type FileRows, keysOf } from './file-rows.js';
 import type { FileLife } from './life.js';
 import { checkSentName, givenName } from './names.js';
-import { objectsOf, putObjects, removeObjects } from './objects.js';
+import { mayHaveHappened, objectsOf, putObjects, removeObjects } from './objects.js';
 import { discardPrepared, type PreparedFile, prepareFile } from './prepare-file.js';
 import { contentData, infoData } from './row-data.js';
 
@@ -51,6 +51,7 @@ async function putInstead(
     const data = { ...infoData(info), ...contentData(prepared, subject, settings), name };
     await writes.update(row.documentId, data, { actor, action: 'file.replace' });
   } catch (error) {
+    if (mayHaveHappened(error)) throw error;
     // Where the row has gone, all of them are nobody's; otherwise those that it does not name.
     const gone = error instanceof Failure && error.code === 'upload.not-found';
     await removeObjects(

@@ -3,6 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MediaHouse, openMediaHouse } from '../../../test/support/media-house.js';
 import { system } from '../../accounts/index.js';
+import { Fault } from '../../kernel/index.js';
+import { createMedia } from '../create-media.js';
 import { animation, blackPng, picture } from '../images/test-images.js';
 import type { Storage } from '../storage/storage.js';
 import type { FileInfo, Media } from '../types.js';
@@ -236,6 +238,27 @@ describe('refused, with nothing left', () => {
     });
     expect(await store('a.txt', 'x'.repeat(2_000), {}, media)).toMatchObject({ name: 'a.txt' });
   });
+});
+
+test('files stay where nobody knows whether their rows were written', async () => {
+  const { store } = house.context;
+  // The connection is lost once the rows are committed, and before anybody hears of that.
+  const lost = new Proxy(store, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (name !== 'write') return typeof value === 'function' ? value.bind(of) : value;
+      return async (work: Parameters<typeof store.write>[0]) => {
+        await store.write(work);
+        throw new Fault('store.unavailable');
+      };
+    },
+  });
+  const media = createMedia({ ...house.context, store: lost });
+  const stored = media.store([await house.received('a.txt', 'a')], [], system);
+  await expect(stored).rejects.toMatchObject({ code: 'store.unavailable' });
+  const [row] = await house.files();
+  expect(await house.keys()).toEqual([`${row?.hash}.txt`]);
+  await media.close();
 });
 
 describe('trouble of the world leaves nothing', () => {

@@ -4,7 +4,7 @@ import { Failure } from '../../kernel/index.js';
 import type { FileInfo, ReceivedFile, StoredFile } from '../types.js';
 import type { FileLife } from './life.js';
 import { checkSentName, givenName, newHash } from './names.js';
-import { objectsOf, putObjects, removeObjects } from './objects.js';
+import { mayHaveHappened, objectsOf, putObjects, removeObjects } from './objects.js';
 import { discardPrepared, type PreparedFile, prepareFile } from './prepare-file.js';
 import { contentData, type FileAddress, infoData, urlOf } from './row-data.js';
 
@@ -19,7 +19,7 @@ interface Arrival {
 /** What a file is called where nobody gave it a name. */
 const nameless = 'file';
 
-/** See `Media.store`. Objects come before rows, and go again where the rows cannot be written. */
+/** See `Media.store`. Objects come before rows, and go again where the rows were not written. */
 export async function storeFiles(
   { context, writes }: FileLife,
   files: readonly ReceivedFile[],
@@ -46,7 +46,7 @@ export async function storeFiles(
       alongside,
     );
   } catch (error) {
-    await removeObjects(context, put);
+    if (!mayHaveHappened(error)) await removeObjects(context, put);
     throw error;
   } finally {
     await discardPrepared(prepared);

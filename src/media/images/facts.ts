@@ -1,7 +1,9 @@
 import { rgbaToThumbHash } from 'thumbhash';
+import { Fault } from '../../kernel/index.js';
 import { firstFrame } from './decoder.js';
 import type { ImageFacts } from './images.js';
 import { measure } from './measure.js';
+import { steadily } from './steadily.js';
 
 /**
  * The longest side of what a placeholder is made of. It describes seven waves at most, so more would show nothing; but it is worked out
@@ -11,16 +13,18 @@ const placeholderSide = 32;
 
 /**
  * Looks into an image. null: it has no head, or cannot be decoded; then it is a file like any other. Raises Failure
- * upload.too-many-pixels before anything is decoded. An image that would take too much memory is measured and not decoded.
+ * upload.too-many-pixels before anything is decoded, and Fault media.unavailable where it cannot be read. An image that would take too much memory is measured and not decoded.
  */
 export async function factsOf(path: string, pixelLimit: number): Promise<ImageFacts | null> {
   const head = await measure(path, pixelLimit);
   if (head === null) return null;
   try {
     const { width, height, pages, kind, decodable } = head;
+    const placeholder = decodable ? await steadily(path, () => placeholderOf(path, pixelLimit)) : null;
     const animated = pages > 1 && kind.format !== 'tiff';
-    return { width, height, animated, placeholder: decodable ? await placeholderOf(path, pixelLimit) : null };
-  } catch {
+    return { width, height, animated, placeholder };
+  } catch (error) {
+    if (error instanceof Fault) throw error;
     // Damaged behind its head. Whoever sent it has it stored as it is.
     return null;
   }

@@ -4,6 +4,7 @@ import { decoded, firstFrame, type Pixels } from './decoder.js';
 import { type FormatSize, formatSizes } from './format-sizes.js';
 import type { MadeFormat } from './images.js';
 import { measure } from './measure.js';
+import { steadily } from './steadily.js';
 import { writePicture } from './write-picture.js';
 
 /**
@@ -23,7 +24,7 @@ export async function makeFormats(
   const made: MadeFormat[] = [];
   try {
     // The image is decoded once, to the largest of its formats; the others are made of that.
-    const pixels = await decode(path, largest, pixelLimit);
+    const pixels = await steadily(path, () => decode(path, largest, pixelLimit));
     for (const { name, width, height } of sizes) {
       const picture = decoded(pixels).resize({ width, height, fit: 'fill' });
       made.push(await writePicture(picture, { name, kind: head.kind, folder }));

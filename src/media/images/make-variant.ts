@@ -5,6 +5,7 @@ import { firstFrame } from './decoder.js';
 import type { MadeFormat, VariantRequest } from './images.js';
 import { measure } from './measure.js';
 import { type PictureKind, pictureKind } from './picture-kinds.js';
+import { steadily } from './steadily.js';
 import { writePicture } from './write-picture.js';
 
 const white = { r: 255, g: 255, b: 255, alpha: 1 };
@@ -24,8 +25,10 @@ export async function makeVariant(
   if (head === null || !head.decodable) throw unreadable();
   const kind = request.format === null ? head.kind : pictureKind(request.format);
   try {
-    const picture = draw(firstFrame(path, pixelLimit), drawingOf(head, request), kind);
-    return await writePicture(picture, { name: 'variant', kind, folder });
+    return await steadily(path, () => {
+      const picture = draw(firstFrame(path, pixelLimit), drawingOf(head, request), kind);
+      return writePicture(picture, { name: 'variant', kind, folder });
+    });
   } catch (error) {
     throw error instanceof Fault ? error : unreadable();
   }

@@ -1,7 +1,8 @@
-import { Failure } from '../../kernel/index.js';
+import { Failure, Fault } from '../../kernel/index.js';
 import { headOf } from './decoder.js';
 import { isHoldable } from './held-bytes.js';
 import { type PictureKind, pictureKindOf } from './picture-kinds.js';
+import { steadily } from './steadily.js';
 
 /** What the head of an image says. */
 export interface Measure {
@@ -17,7 +18,7 @@ export interface Measure {
 
 /**
  * Reads the head of an image; nothing is decoded, so it takes milliseconds whatever the head says. null: it has none that can be read.
- * Raises Failure upload.too-many-pixels, counted over all frames.
+ * Raises Failure upload.too-many-pixels, counted over all frames, and Fault media.unavailable where the file cannot be read.
  */
 export async function measure(path: string, pixelLimit: number): Promise<Measure | null> {
   const head = await readHead(path);
@@ -29,13 +30,14 @@ export async function measure(path: string, pixelLimit: number): Promise<Measure
 
 async function readHead(path: string): Promise<Measure | null> {
   try {
-    const head = await headOf(path).metadata();
+    const head = await steadily(path, () => headOf(path).metadata());
     const kind = pictureKindOf({ decoded: head.format });
     if (kind === null) return null;
     const { autoOrient, pages = 1, isProgressive: progressive, channels, depth } = head;
     const coding = { format: kind.format, progressive, animated: pages > 1, channels, depth: bytesOf(depth) };
     return { kind, ...autoOrient, pages, decodable: isHoldable(head, coding) };
-  } catch {
+  } catch (error) {
+    if (error instanceof Fault) throw error;
     // Whatever is wrong with it, it is no image then: a file like any other.
     return null;
   }

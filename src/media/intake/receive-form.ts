@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { BusboyInstance } from '@fastify/busboy';
 import { Failure } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
+import { makeFolder } from '../storage/plain-files.js';
 import { withFiles } from '../storage/trouble.js';
 import type { IncomingBody, ReceivedForm } from '../types.js';
 import { createParser, malformed } from './create-parser.js';
@@ -34,7 +34,7 @@ export async function receiveForm(body: IncomingBody, place: IntakePlace): Promi
   // Listened to from now on and for good: an error of a stream that nobody listens to ends the whole server.
   body.stream.on('error', () => parts.fail(malformed('it ended too early')));
   try {
-    await withFiles(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+    await withFiles(() => makeFolder(folder));
     await feed(parser, body.stream, parts.stopped, place);
     return { files: await parts.files(), fields: parts.fields, discard: () => parts.discard() };
   } catch (error) {

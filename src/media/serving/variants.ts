@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Fault } from '../../kernel/index.js';
 import type { Images, MadeFormat, VariantRequest } from '../images/images.js';
 import { Gate } from '../storage/gate.js';
+import { makeFolder } from '../storage/plain-files.js';
 import type { Storage } from '../storage/storage.js';
 import { withFiles } from '../storage/trouble.js';
 import type { ServedFile } from './find-file.js';
@@ -63,7 +64,7 @@ export function createVariants({ storage, images, cache, incoming }: VariantsPar
     const stream = await storage.open(key);
     if (stream === null) return false;
     await withFiles(async () => {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await makeFolder(incoming);
       await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     });
     return true;

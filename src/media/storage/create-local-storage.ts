@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, opendir, rename, rm, unlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, lstat, opendir, rename, rm, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { demandKey, isKey } from './key.js';
-import { openPlain, syncFile, syncFolder } from './plain-files.js';
+import { makeFolder, openPlain, syncFile, syncFolder } from './plain-files.js';
 import type { Storage, StoredObject } from './storage.js';
 import { systemCode, withFiles, worldTrouble } from './trouble.js';
 
@@ -62,12 +62,6 @@ export function createLocalStorage(folder: string): Storage {
     all,
     signedUrl: async () => null,
   };
-}
-
-/** Makes the folder where it is missing, so that its own name is there after a power cut too. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (first !== undefined) await syncFolder(dirname(first));
 }
 
 /**

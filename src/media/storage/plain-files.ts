@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { systemCode } from './trouble.js';
 
 /* Symbolic links are never followed, and a pipe that lies where a file should does not keep us waiting for its other end. */
@@ -48,4 +49,15 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/**
+ * Makes a folder, and those that it is in, for their owner alone, where they are missing. Each that was made is known by its name after a
+ * loss of power too. Raises what the operating system says.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = resolve(path); made.length >= resolve(first).length; made = dirname(made))
+    await syncFolder(dirname(made));
 }

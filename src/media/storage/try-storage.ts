@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Clock, Fault } from '../../kernel/index.js';
+import { makeFolder } from './plain-files.js';
 import type { Storage } from './storage.js';
 import { systemCode, withFiles } from './trouble.js';
 
@@ -42,7 +43,7 @@ export async function tryStorage({ storage, incoming, clock }: TrialParts): Prom
   });
   try {
     await withFiles(async () => {
-      await mkdir(incoming, { recursive: true });
+      await makeFolder(incoming);
       await writeFile(path, content, { flag: 'wx', mode: 0o600 });
       await storage.put(key, path, { mime: 'text/plain', disposition: 'attachment' });
     });

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Shelf } from '../media/shelf.js';
+
+/** What a server writes down for itself, whatever it is asked: it says nothing about a write. */
+const own = /^(sqlite_|octavo_(sessions|turns|leases|once))/;
+
+/** Everything that a data folder holds, in one text: each row of each table, and what its rows of files say that is not so. */
+export async function contentsOf(data: string): Promise<string> {
+  const database = new Database(join(data, 'octavo.db'));
+  const lines: string[] = [];
+  try {
+    const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all();
+    for (const name of (names as string[]).filter((table) => !own.test(table))) {
+      const rows = database.prepare(`SELECT * FROM "${name}" ORDER BY 1`).raw().all();
+      lines.push(`${name}:`, ...rows.map((row) => JSON.stringify(row)));
+    }
+  } finally {
+    database.close();
+  }
+  const files = await new Shelf(data).files();
+  return [...lines, ...files.flatMap(({ problems }) => problems)].join('\n');
+}
