@@ -130,17 +130,16 @@ export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, 
   }
 
   /** Puts a request at the end of the line, where it would not wait for too long; gives whether it did. */
-  function admit(request: Waiting): boolean {
+  function admit(request: Standing): boolean {
     if ((line.length - first) * average > limit) {
       limit = patience * strict;
       return false;
     }
-    const since = performance.now();
     if (line.length === 0) {
-      stepped = since;
+      stepped = performance.now();
       schedule();
     }
-    line.push({ ...request, since });
+    line.push(request);
     return true;
   }
 
@@ -156,10 +155,13 @@ export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, 
       return line.length === 0 && newcomers === 0 && (came <= atLeast || performance.now() - turned < slice);
     },
     wait(request) {
-      if (!yielding.some((name) => leadsTo(name, request.url))) request.run();
-      else if (!admit(request)) {
-        refusals.refuse({ refuse: request.refuse, readmit: () => !request.gone() && admit(request) });
+      if (!yielding.some((name) => leadsTo(name, request.url))) {
+        request.run();
+        return;
       }
+      const standing = { ...request, since: performance.now() };
+      if (admit(standing)) return;
+      refusals.refuse({ refuse: request.refuse, readmit: () => !request.gone() && admit(standing) });
     },
   };
 }

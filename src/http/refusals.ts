@@ -16,7 +16,7 @@ export interface Refusable {
 /** Milliseconds between two refusals, how many may come at once after a while without, and how long one is put off at most. */
 const between = 1;
 const atOnce = 50;
-const longest = 500;
+const longest = 250;
 /** How often those that were put off are looked at, and how often a line of the log tells of refusals, in milliseconds. */
 const betweenLooks = 5;
 const betweenLines = 10_000;
@@ -28,7 +28,7 @@ interface Held extends Refusable {
 /**
  * Refusals at a measured pace: a client that was refused comes back with the next request, and where refusing ten of them takes as
  * long as answering one, a server that refuses all at once does nothing else. So the first ones are refused at once, and of those
- * behind them one a millisecond, each after half a second at the latest.
+ * behind them one a millisecond, each after a quarter of a second at the latest.
  */
 export function createRefusals(log: Log): Refusals {
   const held: Held[] = [];

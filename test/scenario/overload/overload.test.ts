@@ -19,7 +19,7 @@ const connections = 1_000;
 /** Steps of the load, as multiples of what 32 clients are answered who wait for each answer. The last one is about recovery. */
 const steps = long ? [1, 2, 5, 10, 0.8] : [10, 0.8];
 /** Milliseconds. The short form runs beside other tests. */
-const slowest = long ? 1_000 : 3_000;
+const slowest = long ? 1_250 : 3_000;
 const recovery = long ? 2_000 : 4_000;
 
 const articles = {
