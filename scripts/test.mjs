@@ -1,5 +1,6 @@
 // Runs every check in stages, the fast ones first. `--quick` stops after the conformance cases, on SQLite.
 // What speaks to a database as the contract does runs on SQLite and on PostgreSQL, and the last stage compares what came of it.
+// `--shuffle` runs the files of every stage in a random order; `--shuffle=7` in that of a seed.
 // `--both` runs everything else that touches a database twice as well, which takes about as long again.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { root } from './root.mjs';
 
 const quick = process.argv.includes('--quick');
 const both = process.argv.includes('--both');
+const shuffled = orderOf(process.argv.find((word) => /^--shuffle(=\d+)?$/.test(word)));
 const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
 
 /** The unit tests that open a database. */
@@ -105,6 +107,14 @@ rmSync(reports, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** The words that have vitest take files in another order. */
+function orderOf(word) {
+  if (word === undefined) return [];
+  const seed = Number(word.split('=')[1] ?? Math.floor(Math.random() * 2 ** 30));
+  console.log(`files in the order of --shuffle=${seed}`);
+  return ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
+}
+
 /** Tools side by side; each counts as one check. */
 async function runTools(tools) {
   const codes = await Promise.all(tools.map(([script, ...words]) => node([join('node_modules', script), ...words])));
@@ -131,12 +141,15 @@ async function runTests({ name, first, tests, database = 'sqlite' }) {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // Loading the same modules anew for each file takes longer than most of the tests.
-  const code = await node(['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...reporters], {
-    OCTAVO_TEST_DATABASE: database,
-    OCTAVO_TEST_RECORD: join(reports, database),
-    OCTAVO_TEST_REPORTS: reports,
-    OCTAVO_TEST_BOTH: both ? 'yes' : 'no',
-  });
+  const code = await node(
+    ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...shuffled, ...reporters],
+    {
+      OCTAVO_TEST_DATABASE: database,
+      OCTAVO_TEST_RECORD: join(reports, database),
+      OCTAVO_TEST_REPORTS: reports,
+      OCTAVO_TEST_BOTH: both ? 'yes' : 'no',
+    },
+  );
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
     const broken = numFailedTests === 0 && code !== 0 ? 1 : 0;

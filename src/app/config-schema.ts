@@ -43,7 +43,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
         }),
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
-    http: z.strictObject({ direct: flag }),
+    http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000) }),
     cache: z.strictObject({ bytes: whole(0, 1024 ** 4) }),
     ...accountsConfig,
     media: mediaConfig,

@@ -92,6 +92,7 @@ export function createServer(
     log,
     logRequests: config.logger,
     direct: config.http.direct,
+    patience: config.http.patienceMilliseconds,
     ...(observe === null ? {} : { observe }),
     cors: config.cors,
     trustedProxies: config.proxy.trusted,

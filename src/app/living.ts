@@ -63,10 +63,11 @@ export class Living {
       if (found === undefined) throw new Bug(`no house has a door ${name}`);
       return found;
     };
-    const { sameOrigin, files } = door(this.#house);
+    const { sameOrigin, files, yields } = door(this.#house);
     return {
       ...(sameOrigin === undefined ? {} : { sameOrigin }),
       ...(files === undefined ? {} : { files }),
+      ...(yields === undefined ? {} : { yields }),
       route: (segments) => this.#route(segments, door, known),
       givesData: (segments) => door(this.#house).givesData?.(segments) === true,
       recall: (url, authorization) => {

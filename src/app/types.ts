@@ -74,6 +74,8 @@ export interface OctavoConfig {
   readonly http: {
     /** Plain GET requests of the content API are answered on the socket, past Node's own server. */
     readonly direct: boolean;
+    /** For how long requests of the content API and for files may wait for their turn before more of them are refused; 0: no bound. */
+    readonly patienceMilliseconds: number;
   };
   readonly cache: {
     /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */

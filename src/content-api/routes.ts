@@ -70,6 +70,7 @@ export function createContentDoor(parts: ContentApiParts): Door {
     }
   }
   return {
+    yields: true,
     recall: reads.recall,
     givesData([, name = '']) {
       const key = name.toLowerCase();

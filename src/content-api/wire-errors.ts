@@ -76,6 +76,8 @@ export function errorNamesOf(status: number): readonly string[] {
 
 /** Seconds after which a caller may try again when the world is broken. */
 const secondsToMend = '5';
+/** The same where there is just too much to do. */
+const secondsToCatchUp = '1';
 
 /**
  * The answer of an error (behaviour, section 15): a failure says what is wrong, a fault asks to come back later,
@@ -83,7 +85,7 @@ const secondsToMend = '5';
  */
 export function emitError(error: unknown, requestId: string): Answer {
   if (error instanceof Failure) return answerOf(wireFailure(error), failureHeaders(error.facts));
-  if (error instanceof Fault) return answerOf(wireFault(error, requestId), ['Retry-After', secondsToMend]);
+  if (error instanceof Fault) return answerOf(wireFault(error, requestId), retryAfter(error));
   const details = { requestId };
   return answerOf({ status: 500, name: 'InternalServerError', message: 'Internal Server Error', details });
 }
@@ -96,7 +98,11 @@ export function emitErrorWithCodes(error: unknown, requestId: string): Answer {
   if (error instanceof Failure) return answerOf(withCodes(error), failureHeaders(error.facts));
   if (!(error instanceof Fault)) return emitError(error, requestId);
   const wire = wireFault(error, requestId);
-  return answerOf({ ...wire, details: { ...wire.details, code: error.code } }, ['Retry-After', secondsToMend]);
+  return answerOf({ ...wire, details: { ...wire.details, code: error.code } }, retryAfter(error));
+}
+
+function retryAfter({ code }: Fault): readonly string[] {
+  return ['Retry-After', code === 'http.busy' ? secondsToCatchUp : secondsToMend];
 }
 
 function withCodes(failure: Failure): WireError {

@@ -14,6 +14,7 @@ export interface Version {
   readonly revision: number;
   /** On published versions: the draft's revision that was published. */
   readonly sourceRevision: number | null;
+  readonly updatedAt: string;
 }
 
 /** The content columns of a version by column name, in the form in which they are bound. */
@@ -28,7 +29,13 @@ export async function readVersions(work: Work, table: VersionTable, documentId: 
     status: row.status === 'draft' ? 'draft' : 'published',
     revision: Number(row.revision),
     sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
+    updatedAt: String(row.updated_at),
   }));
+}
+
+/** When a version changes that is changed now: not before its last change, whatever became of the clock since. */
+export function changedAt({ now }: Pick<Work, 'now'>, { updatedAt }: Version): string {
+  return now < updatedAt ? updatedAt : now;
 }
 
 /** The content columns of the version with this row id. */

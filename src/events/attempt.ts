@@ -15,7 +15,8 @@ export interface Attempt {
 const gone = 410;
 const keptBytes = 2 * 1024;
 const second = 1_000;
-const longestWait = 60 * 60 * second;
+/** Milliseconds between two attempts at most, but for the fifth more. */
+export const longestWait = 60 * 60 * second;
 /** For how long a delivery is tried. */
 export const triedFor = 24 * 60 * 60 * second;
 

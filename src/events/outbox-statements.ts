@@ -6,7 +6,7 @@ export interface OutboxStatements {
   readonly insertEvent: Compiled;
   /** webhook_id, event_id, document_id, since, next_at. */
   readonly insertDelivery: Compiled;
-  /** webhook_id, now, limit → what can be delivered now, each with its event: nothing earlier of the same document is pending. */
+  /** webhook_id, now, a moment after which nothing is ever due unless the clock was put back, limit → what can be delivered now, each with its event: nothing earlier of the same document is pending. */
   readonly due: Compiled;
   /** webhook_id → `at`: when the next one is due, if any is pending. */
   readonly nextDue: Compiled;
@@ -75,7 +75,7 @@ export function outboxStatements(dialect: Dialect): OutboxStatements {
       ([webhook_id], [event_id], [document_id], [state], [attempts], [since], [next_at])
       VALUES (?, ?, ?, 'pending', 0, ?, ?)`),
     due: print(`SELECT d.[id], d.[document_id], d.[attempts], d.[since], e.[key], e.[event], e.[payload] ${joined}
-      WHERE d.[webhook_id] = ? AND d.[state] = 'pending' AND d.[next_at] <= ? AND NOT EXISTS (${earlier})
+      WHERE d.[webhook_id] = ? AND d.[state] = 'pending' AND (d.[next_at] <= ? OR d.[next_at] > ?) AND NOT EXISTS (${earlier})
       ORDER BY d.[next_at], d.[id] LIMIT ?`),
     nextDue: print(`SELECT d.[next_at] AS [at] FROM [octavo_deliveries] d
       WHERE d.[webhook_id] = ? AND d.[state] = 'pending' AND NOT EXISTS (${earlier}) ORDER BY d.[next_at] LIMIT 1`),

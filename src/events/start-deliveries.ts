@@ -1,5 +1,6 @@
 import { isoTime } from '../kernel/index.js';
 import { createTurn, type Row } from '../store/index.js';
+import { longestWait } from './attempt.js';
 import { Bell } from './bell.js';
 import { createDeliver, type DeliverParts } from './deliver.js';
 import { Lane } from './lane.js';
@@ -86,7 +87,9 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       const lane = laneOf(Number(webhook.id));
       if (lane.room === 0) continue;
       const { active } = lane;
-      const due = await store.rows(outbox.due, [webhook.id ?? null, isoTime(clock.now()), lane.room + active.size]);
+      const now = clock.now();
+      const moments = [isoTime(now), isoTime(now + 2 * longestWait)];
+      const due = await store.rows(outbox.due, [webhook.id ?? null, ...moments, lane.room + active.size]);
       begun += lane.begin(due, active, (delivery) => attempt(webhook, delivery, lane));
     }
     return begun;

@@ -22,6 +22,8 @@ export const limits = {
   keepAliveTime: 30_000,
   /** For which nothing may move on a connection in the middle of a request: a client that does not read its answer is cut. */
   idleTime: 60_000,
+  /** Connections that the system keeps for us while we are at work. One that finds no place asks again a second later. */
+  backlog: 4_096,
   /** For which requests in flight may go on once the server stops. */
   drainTime: 10_000,
 } as const;

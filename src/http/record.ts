@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { busy } from './crowd.js';
 import type { Log, Seen } from './types.js';
 
 /** What is told of a request to those who look on. */
@@ -36,7 +37,8 @@ export function createRequestRecord(
       log({ level: 'info', message: 'request', requestId, ...described(request), status, milliseconds });
     },
     failed(request, status, requestId, error) {
-      if (status < 500) return;
+      // Of the refusals of a crowd there is a line of its own: they are many.
+      if (status < 500 || error === busy) return;
       log({ level: 'error', message: 'request failed', requestId, ...described(request), status, error });
     },
   };

@@ -7,6 +7,7 @@ import { baseUrl } from './base-url.js';
 import { type ParseForm, parseBody, refuseCompressed } from './body.js';
 import { watchBody } from './body-time.js';
 import { answerClientError } from './client-error.js';
+import { busy, createCrowd } from './crowd.js';
 import { createDirectLane, type DirectLane } from './direct/direct-lane.js';
 import { createVisits } from './direct/visits.js';
 import { dispatch } from './dispatch.js';
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly bodyTime?: number;
   /** Plain GET requests are answered on the socket, past Node's own server; left out: they are. */
   readonly direct?: boolean;
+  /** Milliseconds that requests may have waited for their turn before those behind them are refused; left out: nobody is. */
+  readonly patience?: number;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: PaceLimits;
 }
@@ -91,6 +94,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
   const record = createRequestRecord(log, options.logRequests, options.observe);
+  const crowd = createCrowd(options.patience ?? 0, doors, log);
   let stopping = false;
   let direct: DirectLane | null = null;
 
@@ -151,8 +155,29 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     ordinary(request, response);
   }
 
-  /** Sends a request on its way: around the web framework where a door knows the answer already. */
+  /** Too many are in front of it. What it still sends is read and thrown away. */
+  function turnedAway(request: IncomingMessage, response: ServerResponse): void {
+    if (!isStreamed(request)) watchBody(request, bodyTime, () => cut(request, response));
+    failed(request, response, busy, receive(request));
+  }
+
+  /** Sends a request on its way, once there is room for it. */
   function accept(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
+    const run = (): void => begin(request, response, ordinary);
+    if (crowd.clear()) {
+      run();
+      return;
+    }
+    crowd.wait({
+      url: request.url ?? '/',
+      gone: () => request.socket.destroyed,
+      run,
+      refuse: () => turnedAway(request, response),
+    });
+  }
+
+  /** Around the web framework where a door knows the answer already. */
+  function begin(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void {
     try {
       if (fastLane(request, response, readHead(request), () => walk(request, response, ordinary))) return;
     } catch (error) {
@@ -210,12 +235,22 @@ export function createHttpServer(options: ServerOptions): HttpServer {
         failed(request, response, new Failure('http.unknown-expectation'), receive(request));
       });
       if (options.direct !== false) direct = openDirect(server);
+      server.prependListener('connection', crowd.newcomer);
       return server;
     },
   });
 
   function openDirect(server: Server): DirectLane {
-    const visit = createVisits({ doors, peers, choice, requestIds, emitError, record, stopping: () => stopping });
+    const visit = createVisits({
+      doors,
+      crowd,
+      peers,
+      choice,
+      requestIds,
+      emitError,
+      record,
+      stopping: () => stopping,
+    });
     const times = {
       first: limits.headersTime,
       between: limits.keepAliveTime,
@@ -287,7 +322,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       return { status: injected.statusCode, headers: injected.headers, body: injected.rawPayload };
     },
     async listen(host, port) {
-      await app.listen({ host, port });
+      await app.listen({ host, port, backlog: limits.backlog });
       return baseUrl(host, app.server.address());
     },
     async close() {

@@ -64,6 +64,8 @@ export interface Door {
   readonly sameOrigin?: true;
   /** The answers are files that people have uploaded: whatever is in them, browsers run nothing of it. */
   readonly files?: true;
+  /** Its requests are refused while more come than can be answered in time; left out: they are answered in any case. */
+  readonly yields?: true;
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
   /** Whatever a GET below this path is answered with is short, and data: no file, no page. Left out: it may be anything. */

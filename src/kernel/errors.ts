@@ -244,6 +244,7 @@ export const faults = {
   'media.full': { status: 507, message: 'There is no room left for files' },
   'media.busy': { status: 503, message: 'Too many images are being worked on at once' },
   'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
+  'http.busy': { status: 503, message: 'More requests come than can be answered' },
   'extension.slow': { status: 503, message: 'An extension of the project took too long' },
   'store.corrupt': { status: 503, message: 'The database file is damaged or not a database' },
 } as const;

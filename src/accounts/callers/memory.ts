@@ -76,6 +76,9 @@ export class Memory<T> {
 
   #trusted(key: string): Known<T> | null {
     const known = this.#known.get(key);
-    return known !== undefined && this.#context.clock.now() < known.trustedUntil ? known : null;
+    if (known === undefined) return null;
+    const left = known.trustedUntil - this.#context.clock.now();
+    // More than the whole time is left of what was remembered before the clock was put back.
+    return left > 0 && left <= trustTime ? known : null;
   }
 }

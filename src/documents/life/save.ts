@@ -5,7 +5,7 @@ import { keep } from '../history/keep.js';
 import { writeOwnLinks } from '../links/own.js';
 import { takeOver } from '../links/take-over.js';
 import { explainingClashes } from '../unique/clash.js';
-import { type Version, workingStatus } from '../versions.js';
+import { changedAt, type Version, workingStatus } from '../versions.js';
 import type { Base, Outcome } from './apply.js';
 
 /** A stored version after a write. */
@@ -95,7 +95,7 @@ async function update(
   const changed = changes.size > 0 || outcome.links.length > 0;
   if (changed && keeps) await keep(work, source, version.id, work.saves);
   const revision = changed ? version.revision + 1 : version.revision;
-  changes.set('updated_at', work.now).set('updated_by', work.author).set('revision', revision);
+  changes.set('updated_at', changedAt(work, version)).set('updated_by', work.author).set('revision', revision);
   // Where there are drafts, publishing alone is a publication.
   if (!source.type.draftAndPublish) changes.set('published_at', work.now);
   const statement = updateVersion(table.name, [...changes.keys()], work.printer);

@@ -10,7 +10,7 @@ import { keep } from '../history/keep.js';
 import { readOwnLinks, targetsOf } from '../links/own.js';
 import { sameTargets } from '../links/target.js';
 import { settle } from '../settle.js';
-import { type Columns, readColumns, type Version, workingStatus } from '../versions.js';
+import { type Columns, changedAt, readColumns, type Version, workingStatus } from '../versions.js';
 
 /**
  * Attributes whose value all locales of a document share: on localized types, those that are not localized themselves.
@@ -133,7 +133,7 @@ async function bring(
   if (changes.size === 0 && links.length === 0) return;
   await keep(work, source, version.id, version.status === workingStatus(source.type) ? 'share' : 'publish');
   changes
-    .set('updated_at', work.now)
+    .set('updated_at', changedAt(work, version))
     .set('updated_by', work.author)
     .set('revision', version.revision + 1);
   const statement = updateVersion(source.table.name, [...changes.keys()], work.printer);

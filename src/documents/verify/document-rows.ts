@@ -8,7 +8,7 @@ import type { Columns, Version } from '../versions.js';
 const rowsAtOnce = 500;
 
 /** A version as it is stored. */
-export interface StoredVersion extends Version {
+export interface StoredVersion extends Omit<Version, 'updatedAt'> {
   readonly columns: Columns;
 }
 

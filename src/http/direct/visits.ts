@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { systemClock } from '../../kernel/index.js';
+import { busy, type Crowd } from '../crowd.js';
 import { dispatch } from '../dispatch.js';
 import type { HeaderChoice } from '../header-choice.js';
 import { limits } from '../limits.js';
@@ -17,6 +18,7 @@ import { type Endings, writeDirect } from './write-direct.js';
 /** What visits are made with. */
 export interface VisitsParts {
   readonly doors: ReadonlyMap<string, Door>;
+  readonly crowd: Crowd;
   readonly peers: Peers;
   readonly choice: HeaderChoice;
   readonly requestIds: RequestIds;
@@ -28,7 +30,7 @@ export interface VisitsParts {
 
 /** Makes the visits of requests that are answered directly. Doors with headers or files of their own are never asked here. */
 export function createVisits(parts: VisitsParts): (socket: Socket, head: PlainHead) => Visit {
-  const { doors, peers, choice, requestIds, emitError, record, stopping } = parts;
+  const { doors, crowd, peers, choice, requestIds, emitError, record, stopping } = parts;
   const lanes = new Map([...doors].filter(([, door]) => door.sameOrigin !== true && door.files !== true));
   const dateText = createDateText(systemClock);
   const seconds = Math.floor(limits.keepAliveTime / 1_000);
@@ -87,14 +89,29 @@ export function createVisits(parts: VisitsParts): (socket: Socket, head: PlainHe
       return writeDirect(socket, answer, delivery, endings);
     }
 
+    function begin(): Answer | Promise<Answer | null> | null {
+      try {
+        const answer = recalled(head) ?? dispatched(socket, head);
+        return answer instanceof Promise ? answer.catch(failed) : answer;
+      } catch (error) {
+        return failed(error);
+      }
+    }
+
+    function inLine(): Promise<Answer | null> {
+      return new Promise((resolve) => {
+        crowd.wait({
+          url,
+          gone: () => socket.destroyed,
+          run: () => resolve(begin()),
+          refuse: () => resolve(failed(busy)),
+        });
+      });
+    }
+
     return {
       ask() {
-        try {
-          const answer = recalled(head) ?? dispatched(socket, head);
-          return answer instanceof Promise ? answer.catch(failed) : answer;
-        } catch (error) {
-          return failed(error);
-        }
+        return crowd.clear() ? begin() : inLine();
       },
       reply(answer, ending) {
         const last = ending || stopping();

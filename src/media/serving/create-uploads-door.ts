@@ -117,6 +117,7 @@ export function createUploadsDoor(parts: UploadsParts): Door {
 
   return {
     files: true,
+    yields: true,
     recall: () => null,
     route([, key, ...rest]) {
       if (key === undefined || rest.length > 0 || !isKey(key)) return null;

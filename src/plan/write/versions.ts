@@ -47,7 +47,7 @@ function columnsOf(table: VersionTable, attribute: string): readonly ContentColu
 /** All versions of a document: `id`, `locale`, `status`, `revision`, `source_revision`. Values: documentId. */
 export function versionsOf(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`versionsOf ${table.name}`, (p) => {
-    const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision']);
+    const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', 'updated_at']);
     return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.equals('document_id', 0)} ORDER BY ${p.name('id')}`;
   });
 }

@@ -7,6 +7,8 @@ import type { Store } from '../types.js';
 /** Milliseconds for which a turn holds after its owner was last heard of, and how often that is. */
 export const holds = 10_000;
 const heardOf = 2_000;
+/** Milliseconds after which work is due again at the latest that says itself when it is. */
+const longestPause = 366 * 24 * 60 * 60 * 1_000;
 
 /** Work that one of all nodes does once in a while. */
 export interface Turn {
@@ -28,21 +30,25 @@ export function createTurn(store: Store, clock: Clock, name: string): Turn {
   const at = (later: number): string => isoTime(clock.now() + later);
 
   /** Asked without a lock, so that those who find nothing to do do not stand in anybody's way. */
-  async function mayBeFree(): Promise<boolean> {
+  async function mayBeFree(farthest: number): Promise<boolean> {
     const [row] = await store.rows(found, [name]);
-    return row === undefined || (String(row.ends_at) <= at(0) && String(row.due_at) <= at(0));
+    if (row === undefined) return true;
+    const [ends, due] = [String(row.ends_at), String(row.due_at)];
+    return (ends <= at(0) || ends > at(2 * holds)) && (due <= at(0) || due > at(farthest));
   }
 
-  const claimed = (owner: string): Promise<boolean> =>
+  const claimed = (owner: string, farthest: number): Promise<boolean> =>
     store.write(async (transaction) => {
       await transaction.run(add, [name, at(0), at(0)]);
-      return (await transaction.run(claim, [owner, at(holds), name, at(0), at(0)])) > 0;
+      return (await transaction.run(claim, [owner, at(holds), name, at(0), at(2 * holds), at(0), at(farthest)])) > 0;
     });
 
   return {
     async take(every, work) {
       const owner = randomUUID();
-      if (!(await mayBeFree()) || !(await claimed(owner))) return false;
+      // What is farther away than it ever is was noted before the clock was put back.
+      const farthest = (typeof every === 'number' ? every : longestPause) + 2 * holds;
+      if (!(await mayBeFree(farthest)) || !(await claimed(owner, farthest))) return false;
       const lost = new AbortController();
       const stillHeard = async (): Promise<void> => {
         const heard = await store.write((transaction) => transaction.run(hear, [at(holds), name, owner]));
@@ -76,7 +82,7 @@ function statementsOf({ dialect }: Store) {
       dialect,
     ),
     claim: bookkeeping(
-      `UPDATE ${turns} SET owner = ?, ends_at = ? WHERE name = ? AND ends_at <= ? AND due_at <= ?`,
+      `UPDATE ${turns} SET owner = ?, ends_at = ? WHERE name = ? AND (ends_at <= ? OR ends_at > ?) AND (due_at <= ? OR due_at > ?)`,
       dialect,
     ),
     hear: bookkeeping(`UPDATE ${turns} SET ends_at = ? WHERE name = ? AND owner = ?`, dialect),

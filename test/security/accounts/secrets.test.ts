@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { system } from '../../../src/accounts/index.js';
+import { openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { databaseBytes, storedBytes } from '../../support/verify/stored.js';
 import { type Answer, send } from '../support/house.js';
 import {
@@ -17,6 +18,7 @@ import {
   post,
   signedIn,
 } from './support.js';
+import { tellOf, whatLeaves, writeAuthor } from './what-leaves.js';
 
 /* Secrets that work are shown to who holds them, once, and stand nowhere else: not in a log, not in the database. */
 
@@ -25,6 +27,8 @@ const lines: string[] = [];
 let place: Place;
 let cookie: string;
 let files: ReadonlyMap<string, Buffer>;
+let leaving: ReadonlyMap<string, Buffer>;
+let receiver: TestReceiver;
 
 const keep = (name: string, secret: string | undefined): string => {
   if (secret === undefined || secret.length < 8) throw new Error(`no secret: ${name}`);
@@ -221,8 +225,12 @@ beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   const clientSecret = keep('secret of a client', 'b8c1f0a2-client-secret-5e7d');
+  const metricsToken = keep('token of figures', 'c1d7-token-of-figures-90aa');
+  receiver = await openReceiver();
   place = await openPlace({
     logger: true,
+    metrics: { token: metricsToken },
+    outbound: { allowPrivate: ['127.0.0.1'] },
     users: { emailConfirmation: true },
     providers: {
       home: {
@@ -235,15 +243,22 @@ beforeAll(async () => {
     },
   });
   await collect();
+  keep('secret of a webhook', await tellOf(place, receiver));
+  await writeAuthor(place, keep('password of a document', 'correct-battery-staple-pin'));
   await change(place, 'ALTER TABLE dossiers RENAME TO dossiers_gone');
   for (const [, use] of uses) for (const secret of secrets.values()) await use(secret);
   await send(place.app, { url: '/api/connect/home' });
   await change(place, 'ALTER TABLE dossiers_gone RENAME TO dossiers');
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2), 10_000);
   files = await storedBytes(place.app.dataDir);
+  leaving = await whatLeaves(place, receiver, metricsToken);
   vi.restoreAllMocks();
 }, 120_000);
 
-afterAll(() => place.close());
+afterAll(async () => {
+  await place.close();
+  await receiver.goDown();
+});
 
 /** Makes secrets of every kind, and uses each as it is meant to be used. */
 async function collect(): Promise<void> {
@@ -323,6 +338,23 @@ async function collect(): Promise<void> {
   if (wrong.status !== 400) throw new Error(wrong.text);
 }
 
+function expectNone(places: ReadonlyMap<string, Buffer>): void {
+  for (const [name, secret] of secrets) {
+    const bare = secret.replace(/^octavo_(?:[ur]_)?/, '');
+    const forms: (string | Buffer)[] = [
+      secret,
+      bare,
+      bare.slice(0, 40),
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(secret).toString('hex'),
+    ];
+    if (/^[\w-]{43}$/.test(bare)) forms.push(Buffer.from(bare, 'base64url'));
+    for (const [place, bytes] of places) {
+      for (const form of forms) expect(bytes.includes(form), `${name} in ${place}`).toBe(false);
+    }
+  }
+}
+
 describe('L1 secrets that work', () => {
   test('were used in every way, and the log and the database hold what they ought to', () => {
     expect(secrets.size).toBeGreaterThanOrEqual(18);
@@ -357,21 +389,14 @@ describe('L1 secrets that work', () => {
     }
   });
 
-  test('none is in a file of the data folder', () => {
-    for (const [name, secret] of secrets) {
-      const bare = secret.replace(/^octavo_(?:[ur]_)?/, '');
-      const forms: (string | Buffer)[] = [
-        secret,
-        bare,
-        bare.slice(0, 40),
-        Buffer.from(secret).toString('base64'),
-        Buffer.from(secret).toString('hex'),
-      ];
-      if (/^[\w-]{43}$/.test(bare)) forms.push(Buffer.from(bare, 'base64url'));
-      for (const [file, bytes] of files) {
-        for (const form of forms) expect(bytes.includes(form), `${name} in ${file}`).toBe(false);
-      }
-    }
+  test('none is in a file of the data folder', () => expectNone(files));
+
+  test('none is in what leaves: an export, a backup, what receivers are told, figures', () => {
+    expect(leaving.get('export')?.includes('Anne')).toBe(true);
+    expect(leaving.get('backup')?.includes('anna@users.example')).toBe(true);
+    expect(leaving.get('figures')?.includes('octavo_http_requests_total')).toBe(true);
+    expect(leaving.get('webhooks')?.includes('"event":"entry.update"')).toBe(true);
+    expectNone(leaving);
   });
 
   test('nor is any shown a second time', async () => {

@@ -80,7 +80,8 @@ const patience = { queueSeconds: 20, connectSeconds: 20 };
 
 /** Makes the folder a project with this model, in the locales `en` and `de`, and with further settings. */
 export async function writeProject(folder: string, model: Model, settings: object = {}): Promise<void> {
-  const config = { locales: ['en', 'de'], defaultLocale: 'en', database: patience, ...settings };
+  const http = { patienceMilliseconds: 20_000 };
+  const config = { locales: ['en', 'de'], defaultLocale: 'en', database: patience, http, ...settings };
   const files = new Map([['octavo.config.ts', `export default ${JSON.stringify(config)};\n`]]);
   for (const [name, definition] of Object.entries(model.contentTypes)) {
     files.set(`schema/content-types/${name}.json`, JSON.stringify(definition));
