@@ -57,7 +57,7 @@ export const defaultConfig: OctavoConfig = {
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
   },
   query: { arrayLimit: 100 },
-  http: { direct: true, patienceMilliseconds: 1_000 },
+  http: { direct: true, patienceMilliseconds: 10_000 },
   cache: { bytes: 64 * mebibyte },
   publicUrl: null,
   proxy: { trusted: [] },
