@@ -27,6 +27,7 @@ export function tableOfLinks(link: TableLink): Table {
     columns,
     primaryKey: [ownerColumn, positionColumn],
     autoIncrement: false,
+    counted: false,
     indexes: [
       {
         name: indexName(name, 'once'),

@@ -28,6 +28,7 @@ export const systemTableNames = {
   feed: 'octavo_feed',
   once: 'octavo_once',
   schedule: 'octavo_schedule',
+  totals: 'octavo_totals',
 } as const;
 
 /** Row of `octavo_sequences` that component ids are taken from. */

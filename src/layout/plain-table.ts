@@ -8,7 +8,7 @@ export function table(
   primaryKey: readonly string[],
   indexes: readonly Index[],
 ): Table {
-  return { name, columns, primaryKey, autoIncrement: false, indexes };
+  return { name, columns, primaryKey, autoIncrement: false, counted: false, indexes };
 }
 
 /** A table with row ids (its column `id`) that are never handed out twice. */

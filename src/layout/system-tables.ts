@@ -7,6 +7,7 @@ import { indexName, systemTableNames } from './names.js';
 import { onceTables } from './once-tables.js';
 import { lookup, numbered, table, unique } from './plain-table.js';
 import { scheduleTables } from './schedule-tables.js';
+import { totals } from './totals-table.js';
 import type { Index, Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
@@ -26,6 +27,7 @@ export function systemTables(): readonly Table[] {
     feed(),
     ...onceTables(),
     ...scheduleTables(),
+    totals(),
   ];
 }
 

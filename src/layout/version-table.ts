@@ -52,7 +52,14 @@ export function tableOfVersions(table: VersionTable): Table {
     columns.map(({ name }) => name),
     `in table ${table.name}, column`,
   );
-  return { name: table.name, columns, primaryKey: ['id'], autoIncrement: true, indexes: versionIndexes(table) };
+  return {
+    name: table.name,
+    columns,
+    primaryKey: ['id'],
+    autoIncrement: true,
+    counted: true,
+    indexes: versionIndexes(table),
+  };
 }
 
 function attributeColumns(attribute: string, table: VersionTable): readonly Column[] {

@@ -22,7 +22,7 @@ export interface Damage {
 }
 
 /**
- * What a database finds to be broken in itself, and what is missing of the tables and indexes of a layout. `session`: of this store.
+ * What a database finds to be broken in itself, and what is missing of the tables, indexes and triggers of a layout. `session`: of this store.
  * Raises Fault store.*.
  */
 export async function databaseDamage(
@@ -53,13 +53,14 @@ async function serverDamage({ dialect }: ExaminedStore, session: Session): Promi
 }
 
 async function missing(store: ExaminedStore, session: Session, { all }: Layout): Promise<readonly Damage[]> {
-  const { tables, indexes } = await store.copyDoor().engine.inspect(session);
-  return all.flatMap(({ name, columns, indexes: wanted }) => {
+  const { tables, indexes, counting } = await store.copyDoor().engine.inspect(session);
+  return all.flatMap(({ name, columns, counted, indexes: wanted }) => {
     const there = tables.get(name);
     if (there === undefined) return [{ table: name, text: 'the table is missing' }];
     return [
       ...columns.filter((column) => !there.has(column.name)).map((column) => `the column ${column.name} is missing`),
       ...wanted.filter((index) => !indexes.has(index.name)).map((index) => `the index ${index.name} is missing`),
+      ...(counted && !counting.tables.has(name) ? ['the triggers that count its rows are missing'] : []),
     ].map((text) => ({ table: name, text }));
   });
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layoutOf } from '../../src/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { type Answer, contentType, type DocumentHouse, openDocumentHouse } from '../support/document-house.js';
+import { differingTotals } from '../support/totals.js';
 import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';
 import { type Addresses, step, take } from './publication/operations.js';
 
@@ -70,6 +72,7 @@ describe('sequences of writes on two related types with drafts and locales', () 
     // Nothing is left behind by what was removed.
     expect(await house.rows('SELECT document_id FROM octavo_documents')).toEqual([]);
     expect(await house.rows('SELECT owner_id FROM books_tags_links')).toEqual([]);
+    expect(await differingTotals(house.store, layoutOf(house.snapshot))).toEqual([]);
   }, 120_000);
 
   async function check(kind: Kind, status: Status, world: World): Promise<void> {

@@ -260,7 +260,7 @@ export class ChangeOnItsWay {
 
   /** The switch: tables and columns get their names. Indexes stay those of the model before. */
   async finish(): Promise<void> {
-    const { statements } = switchOf(this.#placement, 7, definition);
+    const { statements } = switchOf(this.#placement, { revision: 7, counted: new Set(), definition });
     await this.#house.store.write(async (tx) => {
       for (const sql of statements) await run(tx, sql);
     });

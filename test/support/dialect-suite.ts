@@ -15,6 +15,7 @@ const table: Table = {
   ],
   primaryKey: ['id'],
   autoIncrement: true,
+  counted: false,
   indexes: [],
 };
 const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });

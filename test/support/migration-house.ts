@@ -14,6 +14,7 @@ import {
 import type { ChangeConsent, ModelPlan, ModelSide, ModelWanted, Revision, Row, Store } from '../../src/store/index.js';
 import { openTestStore, removeFolder } from './data-folder.js';
 import { withNumbers } from './rows.js';
+import { differingTotals } from './totals.js';
 
 /** A model as a change of the model takes it. */
 export function sideOf(files: readonly ModelFile[], settings: ModelSettings): ModelSide {
@@ -32,19 +33,24 @@ export interface MigrationHouse {
   plan(files: readonly ModelFile[], hints?: ChangeHints): Promise<ModelPlan>;
   /** Takes the newest revision back. */
   revert(): Promise<Revision>;
-  /** What a start with the model of now does. */
+  /** What a start with the model of now does, and totals that are not what is counted then. */
   steps(): Promise<readonly string[]>;
   /** Rows of a query; booleans as numbers. */
   rows(sql: string): Promise<readonly Row[]>;
   run(sql: string): Promise<void>;
-  /** Every row of all tables of the model, as text. `without`: columns that are left out. */
+  /** Every row of all tables of the model, as text, and totals that are not what is counted. `without`: columns that are left out. */
   dump(without?: readonly string[]): Promise<string>;
   close(): Promise<void>;
 }
 
 const agreed: ChangeConsent = { allowLoss: true, purge: false, author: 'a test', source: 'command' };
 /** Tables that tell of the changes themselves, or count. */
-const ofChanges: ReadonlySet<string> = new Set(['octavo_schema_revisions', 'octavo_parked', 'octavo_sequences']);
+const ofChanges: ReadonlySet<string> = new Set([
+  'octavo_schema_revisions',
+  'octavo_parked',
+  'octavo_sequences',
+  'octavo_totals',
+]);
 
 /** Opens one with a first model. */
 export async function openMigrationHouse(
@@ -84,7 +90,10 @@ export async function openMigrationHouse(
       const to = sideOf(before.files, { locales, defaultLocale });
       return made({ from: current, to, hints: hintsBack(last.changes), reverts: last.id }, { source: 'revert' });
     },
-    steps: async () => (await start()).steps,
+    async steps() {
+      const { steps } = await start();
+      return [...steps, ...(await differingTotals(store, current.layout))];
+    },
     rows: async (sql) => (await store.rows(statement(sql), [])).map(withNumbers),
     async run(sql) {
       await store.write((transaction) => transaction.run(statement(sql), []));
@@ -98,7 +107,7 @@ export async function openMigrationHouse(
         const rows = await store.rows(statement(`SELECT ${listed} FROM "${name}"`), []);
         lines.push(name, ...rows.map((row) => printed(withNumbers(row))).sort());
       }
-      return lines.join('\n');
+      return [...lines, ...(await differingTotals(store, current.layout))].join('\n');
     },
     async close() {
       await store.close();

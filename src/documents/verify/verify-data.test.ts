@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testedDatabase } from '../../../test/support/data-folder.js';
 import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
 import { sql } from '../../../test/support/store-suite.js';
 import { layoutOf } from '../../layout/index.js';
@@ -164,6 +165,12 @@ const broken: readonly (readonly [Rule, string, readonly string[]])[] = [
     [
       `DELETE FROM pages_tags_links WHERE owner_${stored('published', 'fr')} AND position = (SELECT min(position) FROM pages_tags_links)`,
     ],
+  ],
+  ['V10', 'a total that is not kept', ["UPDATE octavo_totals SET total = total + 1 WHERE name = 'pages'"]],
+  [
+    'database',
+    'triggers that are gone',
+    [testedDatabase === 'sqlite' ? 'DROP TRIGGER octavo_went_pages' : 'DROP TRIGGER octavo_went ON pages'],
   ],
   ['database', 'an index that is gone', ['DROP INDEX ix_tags_unique_name']],
   ['database', 'a table that is gone', ['DROP TABLE fronts']],

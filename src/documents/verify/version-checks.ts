@@ -2,7 +2,7 @@ import type { ScalarColumn, VersionTable } from '../../layout/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import type { Check } from './types.js';
 
-const { documents } = systemTableNames;
+const { documents, totals } = systemTableNames;
 
 /** What has to hold for the rows of versions of a content type, and their heads. */
 export function versionChecks(table: VersionTable): readonly Check[] {
@@ -45,6 +45,7 @@ export function versionChecks(table: VersionTable): readonly Check[] {
       values: [type.draftAndPublish ? 'draft' : 'published', 'published'],
     },
     ...(type.draftAndPublish ? publicationChecks(name) : []),
+    totalCheck(name),
     ...headChecks(table),
     ...[...table.columns.values()].flatMap((column) => uniqueChecks(table, column)),
   ];
@@ -72,6 +73,21 @@ function publicationChecks(table: string): readonly Check[] {
       values: ['draft', 'published'],
     },
   ];
+}
+
+/** `differs`: how many versions too many are counted. */
+function totalCheck(table: string): Check {
+  const kept = `SELECT [locale], [status], [total] AS [n] FROM [${totals}] WHERE [name] = ?`;
+  const counted = `SELECT [locale], [status], -count(*) AS [n] FROM [${table}] GROUP BY [locale], [status]`;
+  return {
+    rule: 'V10',
+    table,
+    says: 'a total that is not what is counted',
+    text:
+      `SELECT [locale], [status], sum([n]) AS [differs] FROM (${kept} UNION ALL ${counted}) x ` +
+      'GROUP BY [locale], [status] HAVING sum([n]) <> 0',
+    values: [table],
+  };
 }
 
 function headChecks({ type, name: table }: VersionTable): readonly Check[] {

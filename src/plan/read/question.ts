@@ -1,5 +1,5 @@
 import { Bug, Lru } from '../../kernel/index.js';
-import type { Layout } from '../../layout/index.js';
+import { type Layout, systemTableNames } from '../../layout/index.js';
 import { type ListQuestion, type OneQuestion, type Page, type Question, shapeKey } from '../../query/index.js';
 import type { ContentType, Stored } from '../../schema/index.js';
 import { presenceOf } from '../presence-of.js';
@@ -115,9 +115,27 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
 function printTotal(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
   const row = root(question, printing);
-  const sql = `SELECT count(*) AS total FROM ${from(row, printing)} WHERE ${wanted(question, row, printing)}`;
-  const countsAll = question.node.filter === null && question.versions.publication === null;
-  return compile(sql, printing.dialect, countsAll ? [presenceOf(row.type.uid)] : printing.reads);
+  const { dialect } = printing;
+  const where = wanted(question, row, printing);
+  if (question.node.filter === null && question.versions.publication === null) {
+    return compile(keptTotal(row, where, printing), dialect, [presenceOf(row.type.uid)]);
+  }
+  return compile(`SELECT count(*) AS total FROM ${from(row, printing)} WHERE ${where}`, dialect, printing.reads);
+}
+
+/*
+ * What is kept has columns of the same names, so the conditions are the same. The table itself is named as well, and not read: where a
+ * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the question asked anew.
+ */
+function keptTotal(row: RowScope, where: Sql, printing: Printing): Sql {
+  const { dialect } = printing;
+  const column = (name: string) => printing.column(row.alias, name);
+  const there = `NOT EXISTS (SELECT 1 FROM ${dialect.identifier(row.table.name)} WHERE ${dialect.identifier('id')} < 0)`;
+  const name = `${column('name')} = ${dialect.text(row.table.name)}`;
+  return (
+    `SELECT CAST(coalesce(sum(${column('total')}), 0) AS bigint) AS total ` +
+    `FROM ${dialect.identifier(systemTableNames.totals)} ${row.alias} WHERE ${name} AND ${where} AND ${there}`
+  );
 }
 
 function printOne(question: OneQuestion, context: PlanContext): Compiled {

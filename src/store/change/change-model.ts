@@ -97,7 +97,8 @@ async function change(
   const moves = movesOf(work, place, revision);
   await forgetUniqueIndexes(session, engine, work);
   await move(session, moves, told);
-  const way = switchOf(work.placement, revision, definition);
+  const { counting } = await engine.inspect(session);
+  const way = switchOf(work.placement, { revision, counted: counting.tables, definition });
   await followRenaming(session, dialect, way);
   const parked = [
     ...way.parked.map(({ references: _, ...thing }) => ({
@@ -134,6 +135,7 @@ async function change(
   ]);
   const made = (await readRevisions(session, dialect)).find(({ id }) => id === revision);
   if (made === undefined) throw new Bug(`revision ${revision} was not written`);
+  if (definition.foldTotals !== null) await session.exec(definition.foldTotals);
   // Whoever reads waits from here to the end: everything else is done.
   await switchOver(session, engine, work, way);
   if (definition.renameIndex === null) {

@@ -82,7 +82,14 @@ function isOurs(name: string, { name: table, origin, columns }: PlacedTable): bo
 function asPlaced({ mapping, name, columns }: PlacedTable, index: Index): readonly [Table, Index] {
   const called = new Map(columns.map((column) => [column.mapping.after?.name, column.name]));
   const now = (column: string) => called.get(column) ?? column;
-  const table = mapping.after ?? { name: '', columns: [], primaryKey: [], autoIncrement: false, indexes: [] };
+  const table = mapping.after ?? {
+    name: '',
+    columns: [],
+    primaryKey: [],
+    autoIncrement: false,
+    counted: false,
+    indexes: [],
+  };
   return [
     { ...table, name: name ?? '', columns: table.columns.map((column) => ({ ...column, name: now(column.name) })) },
     {
@@ -131,7 +138,7 @@ export function parkedIndexSteps(
         const plain: Index = { name, columns: [reference], unique: false, nullsEqual: false, where: [] };
         const required = { name: reference, kind: 'text', required: true, references: null } as const;
         return definition.createIndex(
-          { name: table, columns: [required], primaryKey: [], autoIncrement: false, indexes: [] },
+          { name: table, columns: [required], primaryKey: [], autoIncrement: false, counted: false, indexes: [] },
           plain,
         );
       }),

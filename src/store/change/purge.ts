@@ -1,10 +1,11 @@
 import { systemTableNames } from '../../layout/index.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
+import { forgetTotals } from '../migrate/count-steps.js';
 import type { MigrationEngine, MigrationSession } from '../migrate/place.js';
-import { parkedUid } from './names.js';
+import { execAll, parkedUid } from './names.js';
 import { forgetParked, type ParkedRow, readParked } from './registry.js';
 
-const { documents } = systemTableNames;
+const { documents, totals } = systemTableNames;
 
 /** Destroys what revisions have parked, and the documents that they have hidden. Gives the number of tables and columns. */
 export async function destroyParked(
@@ -29,6 +30,14 @@ export async function destroyParked(
     await session.exec(definition.dropColumn(table, column));
   }
   for (const { table } of inTurn) await session.exec(definition.dropTable(table));
+  if (tables.has(totals))
+    await execAll(
+      session,
+      forgetTotals(
+        whole.map(({ table }) => table),
+        dialect,
+      ),
+    );
   const forget = bookkeeping(`DELETE FROM ${documents} WHERE type LIKE ?`, dialect);
   for (const revision of revisions) await session.run(forget, [parkedUid(revision, '%')]);
   await forgetParked(

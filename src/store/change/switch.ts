@@ -26,8 +26,17 @@ interface Renaming {
   readonly to: string;
 }
 
-/** Works out the switch of a placement. `revision`: what parks is called by it. */
-export function switchOf({ tables }: Placement, revision: number, definition: DataDefinition): Switch {
+/** How a switch is made. */
+export interface SwitchMeans {
+  /** What parks is called by it. */
+  readonly revision: number;
+  /** The tables that are counted so far; another one is once the layout to come is looked over. */
+  readonly counted: ReadonlySet<string>;
+  readonly definition: DataDefinition;
+}
+
+/** Works out the switch of a placement. */
+export function switchOf({ tables }: Placement, { revision, counted, definition }: SwitchMeans): Switch {
   const next = counter();
   const goneTables = tables.flatMap((table) => goneTable(table, () => parkedName(revision, next())));
   const goneColumns = tables.flatMap((table) => goneColumnsOf(table, () => parkedName(revision, next())));
@@ -56,13 +65,27 @@ export function switchOf({ tables }: Placement, revision: number, definition: Da
   });
   const laterName = new Map(tables.map(({ mapping }) => [mapping.before?.name, mapping.after?.name]));
   return {
-    statements: [...renamings.flatMap(({ from, to }) => definition.renameTable(from, to)), ...columns],
+    statements: [...renamingStatements(renamings, counted, definition), ...columns],
     parked: [
       ...goneTables,
       ...goneColumns.map((gone) => ({ ...gone, table: laterName.get(gone.wasTable) ?? gone.wasTable })),
     ],
     tables: renamings,
   };
+}
+
+/** A table that is counted goes on being so, by whatever name. */
+function renamingStatements(
+  renamings: readonly Renaming[],
+  counted: ReadonlySet<string>,
+  definition: DataDefinition,
+): readonly string[] {
+  const now = new Set(counted);
+  return renamings.flatMap(({ from, to }) => {
+    const follows = now.delete(from);
+    if (follows) now.add(to);
+    return [...definition.renameTable(from, to), ...(follows ? definition.followTable(from, to) : [])];
+  });
 }
 
 function goneTable({ mapping }: PlacedTable, name: () => string): readonly ParkedThing[] {

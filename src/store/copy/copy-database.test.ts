@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sideOf } from '../../../test/support/migration-house.js';
 import { freshDatabase, type TestDatabase } from '../../../test/support/postgres.js';
 import { sql } from '../../../test/support/store-suite.js';
+import { differingTotals } from '../../../test/support/totals.js';
 import { Refusal } from '../../kernel/index.js';
 import type { Stored } from '../../schema/index.js';
 import { copyDatabase, openPostgresStore, openSqliteStore, type Store } from '../index.js';
@@ -84,6 +85,8 @@ describe('a copy of a database', () => {
     expect(report).toEqual({ tables: side.layout.all.length, rows: 1_241, leftOut: [] });
     expect([...told].sort((left, right) => left - right)).toEqual(told);
     expect(told.at(-1)).toBe(1);
+    expect(await differingTotals(server, side.layout)).toEqual([]);
+    expect(await rowsOf(server, 'SELECT total FROM octavo_totals')).toEqual([{ total: 620 }]);
     expect(await rowsOf(server, "SELECT title, flag FROM pages WHERE document_id = 'd619'")).toEqual([
       { title: 'title 619', flag: false },
     ]);

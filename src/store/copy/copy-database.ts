@@ -4,6 +4,8 @@ import { countRows } from '../change/portions.js';
 import { readParked } from '../change/registry.js';
 import { latestMark, revisionColumns } from '../change/revisions.js';
 import type { Told } from '../change/types.js';
+import { countSteps } from '../migrate/count-steps.js';
+import { takeAll } from '../migrate/migrate.js';
 import type { MigrationEngine, MigrationReader, MigrationSession } from '../migrate/place.js';
 import type { Store } from '../types.js';
 import { LengthViolation, UniqueViolation } from '../violations.js';
@@ -41,6 +43,7 @@ export async function copyDatabase(from: Store, to: Store, models: CopiedModels,
       return { copying, tallies };
     });
     for (const { table } of copying.tables) await makeIndexes(session, target.engine, table);
+    await countRowsOf(session, target.engine, copying);
     await target.engine.settle(session, models.layout);
     await compare(session, target.engine, copying, tallies, progress.compared);
     const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
@@ -151,6 +154,12 @@ async function makeIndexes(session: MigrationSession, engine: MigrationEngine, t
       throw refusalOf(error, table, index);
     }
   }
+}
+
+/** Once all rows are there: triggers that were there before would have counted them one by one. */
+async function countRowsOf(session: MigrationSession, engine: MigrationEngine, { tables }: Copying): Promise<void> {
+  const all = tables.map(({ table }) => table);
+  await takeAll(session, countSteps(all, await engine.inspect(session), engine.definition));
 }
 
 /** What the rows of a table have against an index; other errors as they are. */

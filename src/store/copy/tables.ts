@@ -16,7 +16,7 @@ export interface Known {
 }
 
 /** What each kind of database keeps in a way of its own. */
-const own: ReadonlySet<string> = new Set(['octavo_changes', systemTableNames.sequences]);
+const own: ReadonlySet<string> = new Set(['octavo_changes', systemTableNames.sequences, systemTableNames.totals]);
 
 /** Works out which tables a copy has: those of the model, with the columns parked in them, and those that are parked. Pure. */
 export function tablesToCopy(known: Known): Copying {
@@ -55,7 +55,7 @@ function parkedTable({ kind, revision, table: name, wasTable }: ParkedRow, known
     const columns = was.columns.map((column): Column => {
       return { ...column, required: was.primaryKey.includes(column.name), references: null };
     });
-    return [{ name, columns, primaryKey: was.primaryKey, autoIncrement: false, indexes: [] }];
+    return [{ name, columns, primaryKey: was.primaryKey, autoIncrement: false, counted: false, indexes: [] }];
   }
   const columns = was.columns.map((column): Column => {
     const { references } = column;

@@ -25,6 +25,14 @@ export interface DataDefinition {
   readonly hold: ((tables: readonly string[]) => string) | null;
   /** Waits for a moment in which nobody reads tables, without making readers wait for long, and has them alone from then on; null: readers need not be waited for. */
   readonly seize: ((tables: readonly string[]) => string) | null;
+  /** Makes what the triggers of all counted tables share, in the place of what is there; null: nothing. */
+  readonly prepareCounting: string | null;
+  /** Statements after which a table is counted: its rows of now at once, what changes from then on by triggers. Some may be there already. */
+  countTable(name: string): readonly string[];
+  /** Statements after which a counted table that has been renamed is counted under its new name. */
+  followTable(from: string, to: string): readonly string[];
+  /** Puts rows of `octavo_totals` together that are parts of one sum; null: there are no parts. */
+  readonly foldTotals: string | null;
   /** The index as `inspect` describes one that was made by `createIndex`. */
   definitionOf(table: Table, index: Index): string;
 }
@@ -35,6 +43,15 @@ export interface Actual {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Indexes by name; those that come with a primary key are not among them. */
   readonly indexes: ReadonlyMap<string, ActualIndex>;
+  readonly counting: ActualCounting;
+}
+
+/** How `octavo_totals` is kept. */
+export interface ActualCounting {
+  /** Whether what all triggers share is there. */
+  readonly prepared: boolean;
+  /** The tables that have their triggers. */
+  readonly tables: ReadonlySet<string>;
 }
 
 /** An index that is there. */

@@ -1,4 +1,5 @@
 import { indexPrefix, type Layout, type Table } from '../../layout/index.js';
+import { countSteps } from './count-steps.js';
 import type { Actual, DataDefinition } from './place.js';
 
 /** One change of the tables: what it is, for people, and the statement. */
@@ -24,7 +25,12 @@ export function tableSteps(layout: Layout, actual: Actual, definition: DataDefin
   const perTable = layout.all.map((table) => stepsOfTable(table, actual, definition));
   const indexes = layout.all.flatMap((table) => indexSteps(table, actual, definition));
   return {
-    steps: [...dropped(layout, actual, definition), ...perTable.flatMap(({ steps }) => steps), ...indexes],
+    steps: [
+      ...dropped(layout, actual, definition),
+      ...perTable.flatMap(({ steps }) => steps),
+      ...indexes,
+      ...countSteps(layout.all, actual, definition),
+    ],
     refused: perTable.flatMap(({ refused }) => refused),
   };
 }

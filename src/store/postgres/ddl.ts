@@ -2,6 +2,7 @@ import { unreachable } from '../../kernel/index.js';
 import type { Column, Index, Table } from '../../layout/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 import type { DataDefinition } from '../migrate/place.js';
+import { countTable, foldTotals, followTable, prepareCounting } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
 
 const { identifier, text } = postgresDialect;
@@ -33,6 +34,10 @@ export const postgresDefinition: DataDefinition = {
   renameIndex: (from, to) => `ALTER INDEX ${identifier(from)} RENAME TO ${identifier(to)}`,
   hold: (tables) => `LOCK TABLE ${tables.map(identifier).join(', ')} IN SHARE ROW EXCLUSIVE MODE`,
   seize,
+  prepareCounting,
+  countTable,
+  followTable,
+  foldTotals,
   definitionOf: (table, index) => comparable(createIndex(table, index)),
 };
 

@@ -1,5 +1,6 @@
 import { bookkeeping } from '../migrate/bookkeeping.js';
-import type { Actual, ActualIndex, MigrationReader } from '../migrate/place.js';
+import type { Actual, ActualCounting, ActualIndex, MigrationReader } from '../migrate/place.js';
+import { countBody, countFunction, countTriggers } from './count-triggers.js';
 import { comparable } from './ddl.js';
 import { postgresDialect } from './dialect.js';
 
@@ -19,7 +20,21 @@ const allIndexes = bookkeeping(
   postgresDialect,
 );
 
-/** Reads the tables and indexes of the schema. */
+const functions = bookkeeping(
+  `SELECT quote_ident(n.nspname) AS schema, f.prosrc AS body FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace
+   WHERE n.nspname = current_schema() AND f.proname = '${countFunction}' AND f.pronargs = 0`,
+  postgresDialect,
+);
+const triggers = bookkeeping(
+  `SELECT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+   JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_proc f ON f.oid = g.tgfoid AND f.pronamespace = n.oid
+   WHERE n.nspname = current_schema() AND f.proname = '${countFunction}' AND g.tgenabled <> 'D'
+     AND g.tgname IN (${countTriggers.map(postgresDialect.text).join(', ')})
+   GROUP BY c.relname HAVING count(*) = ${countTriggers.length}`,
+  postgresDialect,
+);
+
+/** Reads the tables, indexes and counted tables of the schema. */
 export async function actual(reader: MigrationReader): Promise<Actual> {
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of await reader.rows(columnsOfAll, [])) {
@@ -31,5 +46,12 @@ export async function actual(reader: MigrationReader): Promise<Actual> {
     String(name),
     { table: String(table), definition: comparable(String(sql)) },
   ]);
-  return { tables, indexes: new Map(indexes) };
+  return { tables, indexes: new Map(indexes), counting: await countingIn(reader) };
+}
+
+/** Nothing is counted by a function that is not the one of now. */
+async function countingIn(reader: MigrationReader): Promise<ActualCounting> {
+  const [row] = await reader.rows(functions, []);
+  if (row === undefined || row.body !== countBody(String(row.schema))) return { prepared: false, tables: new Set() };
+  return { prepared: true, tables: new Set((await reader.rows(triggers, [])).map(({ table }) => String(table))) };
 }

@@ -18,6 +18,9 @@ export const keepModel: Asked = [
   [],
 ];
 
+/** An expression: the same where it can be had at once, else false. */
+export const canKeepModel = `pg_try_advisory_xact_lock_shared(${schemaKey}, hashtext(current_schema()::text))`;
+
 const byName = {
   sql: `SELECT pg_advisory_xact_lock(${nameKey}, hashtext(current_schema() || ' ' || $1))`,
   slots: [0],

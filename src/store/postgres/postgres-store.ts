@@ -16,6 +16,7 @@ import { changesSince, noteChanges, pruneChanges } from './changes.js';
 import type { Asked } from './connection.js';
 import type { Constraints } from './constraints.js';
 import { postgresCopyPlace } from './copy-place.js';
+import { foldTotals } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
 import { refusalOf } from './identity.js';
 import { lockSchema } from './lock.js';
@@ -30,6 +31,9 @@ import { writing } from './writing.js';
 
 /** After so many noted transactions the oldest notes are taken away. */
 const betweenPrunings = 256;
+/** The same for the rows of `octavo_totals` that are put together. */
+const betweenFoldings = 128;
+const folding: Asked = [{ sql: foldTotals, slots: [], reads: [] }, []];
 
 /** What a store is made of. */
 export interface PostgresParts {
@@ -123,7 +127,7 @@ export class PostgresStore implements Store {
           const { session, end } = transactionOn(connection, touched);
           return work(session).finally(end);
         },
-        last: () => this.#noting(touched),
+        last: () => this.#ending(touched),
       });
     } finally {
       pool.writers.leave();
@@ -263,5 +267,11 @@ export class PostgresStore implements Store {
     if (notes.length === 0) return notes;
     this.#noted += 1;
     return this.#noted % betweenPrunings === 0 ? [...notes, pruneChanges] : notes;
+  }
+
+  /** The first of all writes puts totals together too: it may be an import with many. */
+  #ending(touched: ReadonlySet<string>): readonly Asked[] {
+    const notes = this.#noting(touched);
+    return notes.length > 0 && this.#noted % betweenFoldings === 1 ? [...notes, folding] : notes;
   }
 }

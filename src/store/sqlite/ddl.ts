@@ -2,6 +2,7 @@ import { unreachable } from '../../kernel/index.js';
 import type { Column, Index, Table } from '../../layout/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 import type { DataDefinition } from '../migrate/place.js';
+import { countTable, followTable } from './count-triggers.js';
 import { sqliteDialect } from './dialect.js';
 
 const { identifier, text } = sqliteDialect;
@@ -23,6 +24,10 @@ export const sqliteDefinition: DataDefinition = {
   renameIndex: null,
   hold: null,
   seize: null,
+  prepareCounting: null,
+  countTable,
+  followTable,
+  foldTotals: null,
   definitionOf: createIndex,
 };
 

@@ -1,4 +1,5 @@
-import type { Actual, ActualIndex, MigrationReader } from '../migrate/place.js';
+import type { Actual, ActualCounting, ActualIndex, MigrationReader } from '../migrate/place.js';
+import { countTriggers } from './count-triggers.js';
 import type { SqliteDriver } from './driver.js';
 import { own } from './statements.js';
 
@@ -10,7 +11,9 @@ const allIndexes = own(
   `SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
 );
 
-/** Reads the tables and indexes of a file; an index is defined by the statement that made it. */
+const allTriggers = own(`SELECT tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'trigger'`);
+
+/** Reads the tables, indexes and counted tables of a file; an index is defined by the statement that made it. */
 export async function actual(reader: MigrationReader): Promise<Actual> {
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of await reader.rows(columnsOfAll, [])) {
@@ -22,7 +25,18 @@ export async function actual(reader: MigrationReader): Promise<Actual> {
     String(name),
     { table: String(table), definition: String(sql) },
   ]);
-  return { tables, indexes: new Map(indexes) };
+  return { tables, indexes: new Map(indexes), counting: await countingIn(reader) };
+}
+
+/** A table is counted if it has the triggers that it would be given now. */
+async function countingIn(reader: MigrationReader): Promise<ActualCounting> {
+  const found = new Map<string, Set<string>>();
+  for (const { table, sql } of await reader.rows(allTriggers, [])) {
+    const triggers = found.get(String(table)) ?? new Set<string>();
+    found.set(String(table), triggers.add(String(sql)));
+  }
+  const counted = [...found].filter(([table, triggers]) => countTriggers(table).every((sql) => triggers.has(sql)));
+  return { prepared: true, tables: new Set(counted.map(([table]) => table)) };
 }
 
 /** The table and columns of one of our indexes; null for others. */

@@ -131,6 +131,7 @@ describe('the first start', () => {
       'create table octavo_feed',
       'create table octavo_once',
       'create table octavo_schedule',
+      'create table octavo_totals',
       'create table pages',
       'create table files',
       'create table up_roles',

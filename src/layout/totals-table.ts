@@ -1,0 +1,21 @@
+import { required } from './columns.js';
+import { systemTableNames } from './names.js';
+import { lookup, numbered } from './plain-table.js';
+import type { Table } from './types.js';
+
+/**
+ * How many versions a table has of each locale and status: the sum of the rows for them. Triggers of the counted tables write it
+ * (decision 0029).
+ */
+export function totals(): Table {
+  const name = systemTableNames.totals;
+  const columns = [
+    required('id', 'integer'),
+    // The table whose rows are counted, as it is called now.
+    required('name', 'text'),
+    required('locale', 'text'),
+    required('status', 'text'),
+    required('total', 'integer'),
+  ];
+  return numbered(name, columns, [lookup(name, 'name', ['name', 'locale', 'status'])]);
+}

@@ -1,0 +1,48 @@
+import { systemTableNames, type Table } from '../../layout/index.js';
+import type { Dialect } from '../../plan/index.js';
+import type { Actual, DataDefinition } from './place.js';
+import type { Step } from './table-steps.js';
+
+const { totals } = systemTableNames;
+
+/**
+ * The steps after which `octavo_totals` says how many rows the tables have that are to be counted. Where it was not there, or a table was
+ * without its triggers, everything is counted anew: nobody knows what was written meanwhile.
+ */
+export function countSteps(tables: readonly Table[], actual: Actual, definition: DataDefinition): readonly Step[] {
+  const { prepareCounting } = definition;
+  const { counting } = actual;
+  const isNew = !actual.tables.has(totals);
+  const prepared = counting.prepared || prepareCounting === null;
+  const step = (says: string, sql: string): Step => ({ says, sql, meetsRows: false });
+  return [
+    ...(prepared ? [] : [step('', prepareCounting)]),
+    ...tables
+      .filter(({ name, counted }) => counted && (isNew || !counting.tables.has(name)))
+      .map(({ name }) =>
+        step(actual.tables.has(name) ? `count the rows of ${name}` : '', definition.countTable(name).join(';\n')),
+      ),
+  ];
+}
+
+/** Statements that count the rows of a table, whatever was known of them. */
+export function countAnew(name: string, { identifier, text }: Dialect): readonly string[] {
+  return [
+    `DELETE FROM ${totals} WHERE name = ${text(name)}`,
+    `INSERT INTO ${totals} (name, locale, status, total)
+      SELECT ${text(name)}, locale, status, count(*) FROM ${identifier(name)} GROUP BY locale, status`,
+  ];
+}
+
+/** Statements that give what was counted of a table to the name that it has now. */
+export function renameTotals(from: string, to: string, { text }: Dialect): readonly string[] {
+  return [
+    `DELETE FROM ${totals} WHERE name = ${text(to)}`,
+    `UPDATE ${totals} SET name = ${text(to)} WHERE name = ${text(from)}`,
+  ];
+}
+
+/** Forgets what was counted of tables that are gone. */
+export function forgetTotals(names: readonly string[], { text }: Dialect): readonly string[] {
+  return names.length === 0 ? [] : [`DELETE FROM ${totals} WHERE name IN (${names.map(text).join(', ')})`];
+}
