@@ -9,7 +9,7 @@ export const suites = [
     what: 'a server killed in the middle of mixed writes (F01, F02)',
     tests: ['test/scenario/crash/'],
     rounds: 4,
-    sizes: { OCTAVO_KILLS: [200, 5] },
+    sizes: { OCTAVO_KILLS: [200, 5], OCTAVO_WRITES_BETWEEN: [500, 3] },
     figures: {
       kills: /(\d+) kills/,
       'acknowledged writes': /(\d+) acknowledged writes/,

@@ -52,6 +52,7 @@ interface Kind extends Recipe {
 }
 
 const accountTables = ['octavo_administrators', 'octavo_audit', 'octavo_codes', 'up_roles', 'up_users'];
+const documentTables = ['octavo_documents', 'octavo_totals'];
 const articleTables = ['article_rows', 'article_rows_related_links', 'article_rows_tags_links'];
 const dossierTables = ['article_rows_dossiers_links', 'article_rows_subject_links', 'dossiers'];
 
@@ -93,7 +94,7 @@ const kinds: readonly Kind[] = [
     words: contentWords,
     admit: ({ app }) => thePublic(app, [...readingActions, ...actionsOf('homepage: find')]),
     hide: each(hideAccounts, hideSecrets, hideDrafts, hideDossiers),
-    differ: [...accountTables, ...dossierTables, 'authors', 'homepages', 'octavo_documents', 'article_rows'],
+    differ: [...accountTables, ...dossierTables, 'authors', 'homepages', ...documentTables, 'article_rows'],
     shownToBoss: true,
   },
   {
@@ -101,7 +102,7 @@ const kinds: readonly Kind[] = [
     words: contentWords,
     admit: ({ app }) => anEndUser(app, 'reader', actionsOf('article: find findOne', 'tag: find findOne'), true),
     hide: each(hideAccounts, hideSecrets, hideDossiers, hideAuthors),
-    differ: [...accountTables, ...dossierTables, 'authors', 'homepages', 'octavo_documents', 'article_rows'],
+    differ: [...accountTables, ...dossierTables, 'authors', 'homepages', ...documentTables, 'article_rows'],
     shownToBoss: true,
   },
   {
@@ -116,7 +117,7 @@ const kinds: readonly Kind[] = [
       'article_rows_tags_links',
       'authors',
       'homepages',
-      'octavo_documents',
+      ...documentTables,
       'tags',
     ],
     shownToBoss: true,
@@ -137,7 +138,7 @@ const kinds: readonly Kind[] = [
       'article_rows',
       'article_rows_related_links',
       'authors',
-      'octavo_documents',
+      ...documentTables,
       'tags',
     ],
     shownToBoss: true,
@@ -152,7 +153,7 @@ const kinds: readonly Kind[] = [
         ...entriesOf('tag: find'),
       ]),
     hide: each(hideAccounts, hideDossiers, hideOtherLocales),
-    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', 'octavo_documents'],
+    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', ...documentTables],
     shownToBoss: true,
   },
   {
@@ -164,7 +165,7 @@ const kinds: readonly Kind[] = [
       ...entriesOf('tag: find'),
     ),
     hide: each(hideDossiers, hideOthersArticles),
-    differ: [...dossierTables, ...articleTables, 'authors', 'octavo_documents'],
+    differ: [...dossierTables, ...articleTables, 'authors', ...documentTables],
     shownToBoss: true,
   },
   {
@@ -172,7 +173,7 @@ const kinds: readonly Kind[] = [
     words: contentWords,
     admit: annWith(...['article', 'author', 'tag'].flatMap((name) => entriesOf(`${name}: find`, { own: true }))),
     hide: each(hideAccounts, hideDossiers, hideOthersArticles, hideOthersAuthorsAndTags),
-    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', 'octavo_documents', 'tags'],
+    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', ...documentTables, 'tags'],
     shownToBoss: true,
   },
   {
@@ -184,7 +185,7 @@ const kinds: readonly Kind[] = [
       ...entriesOf('tag: find', { fields: namedFields.tag }),
     ),
     hide: each(hideAccounts, hideOtherFields, hideOthersArticles, hideOtherLocales),
-    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', 'octavo_documents', 'tags'],
+    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', ...documentTables, 'tags'],
     shownToBoss: true,
   },
   {

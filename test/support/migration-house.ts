@@ -31,8 +31,8 @@ export interface MigrationHouse {
   /** The same, to a model with locales of its own. */
   changeTo(to: ModelSide): Promise<Revision>;
   plan(files: readonly ModelFile[], hints?: ChangeHints): Promise<ModelPlan>;
-  /** Takes the newest revision back. */
-  revert(): Promise<Revision>;
+  /** Takes the newest revision back, or the one with this id. */
+  revert(id?: number): Promise<Revision>;
   /** What a start with the model of now does, and totals that are not what is counted then. */
   steps(): Promise<readonly string[]>;
   /** Rows of a query; booleans as numbers. */
@@ -83,8 +83,10 @@ export async function openMigrationHouse(
     change: (next, hints = {}, consent = {}) => made(wantedOf(next, hints), consent),
     changeTo: (to) => made({ from: current, to, hints: {}, reverts: null }, {}),
     plan: (next, hints = {}) => store.planChange(wantedOf(next, hints)),
-    async revert() {
-      const [last, before] = await store.revisions();
+    async revert(id) {
+      const revisions = await store.revisions();
+      const at = id === undefined ? 0 : revisions.findIndex((revision) => revision.id === id);
+      const [last, before] = revisions.slice(at);
       if (last === undefined || before?.files == null) throw new Error('there is nothing to take back');
       const { locales, defaultLocale } = before.record;
       const to = sideOf(before.files, { locales, defaultLocale });

@@ -286,6 +286,19 @@ describe('what is gone', () => {
     expect(await house.steps()).toEqual([]);
   });
 
+  it('brings everything back in several steps, the last change first', async () => {
+    const before = await full();
+    const first = await house.change([pages({ friends, friend })]);
+    const between = await house.dump();
+    const second = await house.change([contentType('post', { text: string })]);
+    await expect(house.revert(first.id)).rejects.toThrow('cannot be taken back');
+    await house.revert(second.id);
+    expect(await house.dump()).toBe(between);
+    await house.revert(first.id);
+    expect(await house.dump()).toBe(before);
+    expect(await house.steps()).toEqual([]);
+  });
+
   it('parks a content type with its documents and brings it back', async () => {
     const before = await full();
     await house.change([contentType('post', { text: string })]);

@@ -14,9 +14,10 @@ import { type World, Writer } from './writer.js';
 
 /*
  * A server is killed in the middle of writes, again and again, and has to come back with everything that it acknowledged.
- * OCTAVO_KILLS makes it longer.
+ * OCTAVO_KILLS makes it longer, OCTAVO_WRITES_BETWEEN has more writes acknowledged from one kill to the next.
  */
 const kills = Number(process.env.OCTAVO_KILLS ?? 8);
+const between = Number(process.env.OCTAVO_WRITES_BETWEEN ?? 3);
 const writerCount = 8;
 
 let folder: string;
@@ -46,7 +47,7 @@ async function start(): Promise<{ readonly base: string; readonly took: number }
 
 async function writeUntilKilled(ask: Ask, writers: readonly Writer[]): Promise<void> {
   // However long the machine takes for them.
-  const enough = acknowledgedBy(writers) + 3;
+  const enough = acknowledgedBy(writers) + between;
   const writing = writers.map((writer) => writer.untilGone(ask));
   while (acknowledgedBy(writers) < enough) await pause(1);
   await pause(5 + Math.random() * 495);
@@ -90,7 +91,7 @@ test(
       refused: [],
     });
   },
-  60_000 + kills * 10_000,
+  60_000 + kills * (10_000 + between * 20),
 );
 
 function acknowledgedBy(writers: readonly Writer[]): number {
