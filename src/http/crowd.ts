@@ -28,7 +28,7 @@ export const busy: Fault = new Fault('http.busy');
 
 /** Requests that are answered in one turn of the event loop in any case, and milliseconds after which the others stand in line. */
 const atLeast = 4;
-const slice = 5;
+const slice = 50;
 /** Milliseconds that a request is taken to last before any has been seen; and how much one counts in the average. */
 const firstGuess = 1;
 const weight = 1 / 16;
