@@ -1,4 +1,5 @@
-// Builds the server into dist: a file per source with its types, and from these, in dist/packed, the few files that the command starts from.
+// Builds the server into dist: a file per source with its types, and from these, in dist/packed, the few files that the command and its
+// reading threads start from.
 
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -20,7 +21,10 @@ process.exitCode = status ?? 1;
 async function pack() {
   rmSync(join(dist, 'packed'), { recursive: true, force: true });
   const build = await rolldown({
-    input: { cli: join(dist, 'cli', 'index.js') },
+    input: {
+      cli: join(dist, 'cli', 'index.js'),
+      'reading-thread': join(dist, 'store', 'sqlite', 'threads', 'reading-thread.js'),
+    },
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith(root),
   });

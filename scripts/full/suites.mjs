@@ -157,6 +157,17 @@ export const suites = [
     },
   },
   {
+    name: 'neighbour',
+    what: 'single documents beside somebody who asks the dearest questions (F39)',
+    tests: ['test/scenario/neighbour/'],
+    sizes: { OCTAVO_NEIGHBOUR_SECONDS: [60, 3] },
+    figures: {
+      'dear questions': /(\d+) dear questions/,
+      'ms each': { max: /dear questions of (\d+) ms/ },
+      'ms at most for 99 % of the others': { max: /p99 ([\d.]+) ms, longest/ },
+    },
+  },
+  {
     name: 'soak',
     what: 'hours of mixed load, and what grows meanwhile (F34)',
     tests: ['test/scenario/soak/'],

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Clock, Fault, Refusal } from '../kernel/index.js';
 import { makeFolder } from '../media/index.js';
 import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
 import type { DatabaseSettings, OctavoConfig } from './types.js';
+
+/** Where a build puts the program of the reading threads, wherever this file is read from. */
+const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js', import.meta.url));
 
 /** Writes that share a commit while a database is filled. */
 const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
@@ -19,7 +23,8 @@ export async function openStore({ dataDir, database }: OctavoConfig, clock: Cloc
   }
   if (database.url === null) {
     const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, ...groupCommit });
+    const threads = { program: readingThread };
+    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
   }
   try {
     return await openPostgresStore({ ...postgresOptions(database.url, database), clock });

@@ -65,7 +65,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
   return {
     async list(question) {
       const { page, total, values } = planList(question, plan);
-      // Asked together, so that no write of this process comes between the page and its total.
+      // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
       const [data, count] = await Promise.all([
         store.bytes(page, values),
         total === null ? null : store.total(total, values),
@@ -75,11 +75,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     },
     listAtOnce(question) {
       const { page, total, values } = planList(question, plan);
-      const data = store.bytesAtOnce(page, values);
-      if (data === undefined) return undefined;
-      if (data === null) throw new Bug('a list always has an answer');
+      // The total first: where it has to be waited for, the page is not read for nothing.
       const count = total === null ? null : store.totalAtOnce(total, values);
-      return count === undefined ? undefined : { data, total: count };
+      const data = count === undefined ? undefined : store.bytesAtOnce(page, values);
+      if (count === undefined || data === undefined) return undefined;
+      if (data === null) throw new Bug('a list always has an answer');
+      return { data, total: count };
     },
     one(question, documentId) {
       const { statement, values } = plannedOne(question, documentId);

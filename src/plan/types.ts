@@ -9,6 +9,8 @@ export interface Compiled {
   readonly slots: readonly number[];
   /** uids of the content types whose rows the answer depends on; `presenceOf` a uid where it depends on their being there alone. */
   readonly reads: readonly string[];
+  /** Its work is bounded by what it asks for, however much is stored. */
+  readonly bounded?: true;
 }
 
 /** A fragment of SQL text. Only `plan` and the dialects make one; values never become part of it. */

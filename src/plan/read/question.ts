@@ -109,7 +109,10 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
     { sql: `coalesce(${dialect.joinRows(`${all}.json`)}, '')` },
     { text: ']' },
   ]);
-  return compile(`SELECT ${dialect.bytes(array)} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
+  const statement = compile(`SELECT ${dialect.bytes(array)} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
+  const plain =
+    question.node.filter === null && question.versions.publication === null && question.node.sort.length === 0;
+  return plain ? { ...statement, bounded: true } : statement;
 }
 
 function printTotal(question: ListQuestion, context: PlanContext): Compiled {
@@ -118,7 +121,7 @@ function printTotal(question: ListQuestion, context: PlanContext): Compiled {
   const { dialect } = printing;
   const where = wanted(question, row, printing);
   if (question.node.filter === null && question.versions.publication === null) {
-    return compile(keptTotal(row, where, printing), dialect, [presenceOf(row.type.uid)]);
+    return { ...compile(keptTotal(row, where, printing), dialect, [presenceOf(row.type.uid)]), bounded: true };
   }
   return compile(`SELECT count(*) AS total FROM ${from(row, printing)} WHERE ${where}`, dialect, printing.reads);
 }
@@ -148,7 +151,8 @@ function printOne(question: OneQuestion, context: PlanContext): Compiled {
       : [`${printing.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(question.documentId), 'text')}`];
   const where = [...ofDocument, wanted(question, row, printing)].join(' AND ');
   const json = dialect.bytes(rowJson(question.node, row, printing));
-  return compile(`SELECT ${json} AS json FROM ${from(row, printing)} WHERE ${where} LIMIT 1`, dialect, printing.reads);
+  const text = `SELECT ${json} AS json FROM ${from(row, printing)} WHERE ${where} LIMIT 1`;
+  return { ...compile(text, dialect, printing.reads), bounded: true };
 }
 
 function root(question: Question, printing: Printing): RowScope {

@@ -23,6 +23,11 @@ export class Connection {
     return this.#driver.inTransaction;
   }
 
+  /** Prepares a statement that is about to be asked, unless it is. */
+  prepare(statement: Compiled): void {
+    this.#guarded(() => this.#prepared(statement));
+  }
+
   /** The only column of the only row as bytes. */
   bytes(statement: Compiled, values: readonly Stored[]): Buffer | null {
     const value = this.#value(statement, values);

@@ -2,14 +2,13 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { type Clock, systemClock } from '../../kernel/index.js';
 import type { Store } from '../types.js';
 import { chooseDriver, type DriverName } from './choose-driver.js';
-import { Connection } from './connection.js';
-import type { OpenDriver, SqliteDriver } from './driver.js';
-import { meaningOf } from './errors.js';
-import { defineFunctions } from './functions.js';
+import { connectTo, openReader } from './connect.js';
+import type { Connection } from './connection.js';
 import { checkIdentity, checkPlace, refusalOf } from './identity.js';
-import { setUpConnection, setUpReader, setUpWriter } from './pragmas.js';
+import { setUpWriter } from './pragmas.js';
 import { ReaderPool } from './reader-pool.js';
 import { SqliteStore } from './sqlite-store.js';
+import { ReadingThreads, type ThreadLimits } from './threads/reading-threads.js';
 import type { GroupCommit } from './write-queue.js';
 
 /** Which file, and how. */
@@ -24,6 +23,8 @@ export interface SqliteOptions {
   readonly groupCommit?: GroupCommit;
   /** The time that migrations are recorded with. */
   readonly clock?: Clock;
+  /** The built program of the threads that dear questions are asked on; without it the loop waits for all of them. */
+  readonly threads?: { readonly program: string; readonly limits?: Partial<ThreadLimits> };
 }
 
 /**
@@ -31,28 +32,31 @@ export interface SqliteOptions {
  * or of a later Octavo, and leaves it as it was; Fault store.* when it cannot be reached.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const { file, readOnly = false, driver, groupCommit, clock = systemClock } = options;
+  const { file, readOnly = false, driver, groupCommit, clock = systemClock, threads } = options;
   checkPlace(file, readOnly);
   if (!readOnly) createPrivately(file);
   const open = await chooseDriver(driver);
   const opened: Connection[] = [];
-  const connect = (): Connection => {
-    const connection = connectTo(open, file, readOnly);
+  const kept = (connection: Connection): Connection => {
     opened.push(connection);
     return connection;
   };
-  const reading = (): Connection => {
-    const connection = connect();
-    setUpReader(connection);
-    return connection;
-  };
+  const reading = (): Connection => kept(openReader(open, file, readOnly));
   try {
-    const first = connect();
+    const first = kept(connectTo(open, file, readOnly));
     checkIdentity(first, file);
     if (!readOnly) setUpWriter(first);
     const writer = readOnly ? null : first;
     return new SqliteStore(
-      { writer, reader: writer === null ? first : reading(), pool: new ReaderPool(reading) },
+      {
+        writer,
+        reader: writer === null ? first : reading(),
+        pool: new ReaderPool(reading),
+        threads:
+          threads === undefined
+            ? null
+            : new ReadingThreads(threads.program, { file, driver: driver ?? null }, threads.limits),
+      },
       clock,
       groupCommit,
     );
@@ -65,17 +69,4 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
 /** A file that is made here can be read by its owner alone; what SQLite keeps beside it takes its mode. */
 function createPrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-}
-
-function connectTo(open: OpenDriver, file: string, readOnly: boolean): Connection {
-  let driver: SqliteDriver | null = null;
-  try {
-    driver = open(file, { readOnly });
-    setUpConnection(driver);
-    defineFunctions(driver);
-    return new Connection(driver);
-  } catch (error) {
-    driver?.close();
-    throw meaningOf(error, () => null);
-  }
 }

@@ -9,7 +9,6 @@ import type { CopyDoor } from '../copy/types.js';
 import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
-import { TotalMemory } from '../total-memory.js';
 import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
 import { Commits } from './commits.js';
 import type { Connection } from './connection.js';
@@ -18,7 +17,9 @@ import { sqliteDialect } from './dialect.js';
 import { changeDoor, migrationPlace } from './migration-place.js';
 import type { ReaderPool } from './reader-pool.js';
 import { sessionOn, transactionOn } from './sessions.js';
+import { SingleReads } from './single-reads.js';
 import { own } from './statements.js';
+import type { ReadingThreads } from './threads/reading-threads.js';
 import { type GroupCommit, WriteQueue } from './write-queue.js';
 
 /** The connections to one file. */
@@ -28,6 +29,8 @@ export interface Connections {
   /** For single reads: sees what is committed, nothing else. */
   readonly reader: Connection;
   readonly pool: ReaderPool;
+  /** For single reads that take long; null: they are asked on `reader` too. */
+  readonly threads: ReadingThreads | null;
 }
 
 /** A connection does not count its own commits, so the writer's number tells of everybody else's. */
@@ -40,9 +43,9 @@ export class SqliteStore implements Store {
   readonly #clock: Clock;
   readonly #queue: WriteQueue | null;
   readonly #generations = new Generations();
-  readonly #totals = new TotalMemory<number>(this.#generations);
   readonly #listeners = new Listeners();
   readonly #commits: Commits;
+  readonly #single: SingleReads;
   readonly #models: ModelStore;
   readonly #door: ChangeDoor;
   #closing: Promise<void> | null = null;
@@ -56,17 +59,20 @@ export class SqliteStore implements Store {
       () => (writer ?? reader).number(dataVersion, []),
       () => this.#changed('anything'),
     );
+    this.#single = new SingleReads(connections, this.#generations, () => this.#commits.lookOnce());
     const changed = () => this.#changed('anything');
     this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
     this.#models = modelStore(this.#door);
   }
 
   async bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
-    return this.bytesAtOnce(statement, values);
+    this.#reader();
+    return this.#single.bytes(statement, values);
   }
 
-  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null {
-    return this.#reader().bytes(statement, values);
+  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
+    this.#reader();
+    return this.#single.bytesAtOnce(statement, values);
   }
 
   async rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
@@ -74,13 +80,13 @@ export class SqliteStore implements Store {
   }
 
   async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
-    return this.totalAtOnce(statement, values);
+    this.#reader();
+    return this.#single.total(statement, values);
   }
 
-  totalAtOnce(statement: Compiled, values: readonly Stored[]): number {
-    const reader = this.#reader();
-    this.#commits.lookOnce();
-    return this.#totals.total(statement, values, () => reader.number(statement, values));
+  totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
+    this.#reader();
+    return this.#single.totalAtOnce(statement, values);
   }
 
   async look(): Promise<void> {
@@ -175,8 +181,9 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { writer, reader, pool } = this.#connections;
+    const { writer, reader, pool, threads } = this.#connections;
     await this.#queue?.close();
+    await threads?.close();
     pool.close();
     reader.close();
     writer?.close();

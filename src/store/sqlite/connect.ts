@@ -1,0 +1,26 @@
+import { Connection } from './connection.js';
+import type { OpenDriver, SqliteDriver } from './driver.js';
+import { meaningOf } from './errors.js';
+import { defineFunctions } from './functions.js';
+import { setUpConnection, setUpReader } from './pragmas.js';
+
+/** A connection to a file, with the settings and functions that all of them have. Raises Fault store.*. */
+export function connectTo(open: OpenDriver, file: string, readOnly: boolean): Connection {
+  let driver: SqliteDriver | null = null;
+  try {
+    driver = open(file, { readOnly });
+    setUpConnection(driver);
+    defineFunctions(driver);
+    return new Connection(driver);
+  } catch (error) {
+    driver?.close();
+    throw meaningOf(error, () => null);
+  }
+}
+
+/** One that never changes anything. `readOnly`: neither does anything that SQLite keeps beside the file. Raises Fault store.*. */
+export function openReader(open: OpenDriver, file: string, readOnly: boolean): Connection {
+  const connection = connectTo(open, file, readOnly);
+  setUpReader(connection);
+  return connection;
+}

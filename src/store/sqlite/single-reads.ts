@@ -1,0 +1,100 @@
+import type { Compiled } from '../../plan/index.js';
+import type { Stored } from '../../schema/index.js';
+import type { Generations } from '../generations.js';
+import { TotalMemory } from '../total-memory.js';
+import type { Connection } from './connection.js';
+import { own } from './statements.js';
+import { Costs } from './threads/costs.js';
+import type { ReadingThreads } from './threads/reading-threads.js';
+
+/** Bytes of a database from which on a question may have much to look through. */
+const large = 32 * 1_048_576;
+
+const size = own('SELECT p.page_count * s.page_size FROM pragma_page_count() p, pragma_page_size() s');
+
+/**
+ * Reads outside of any transaction (decision 0030). What is cheap is read in the loop, where the answer is there at once; what is dear
+ * is asked on a thread, so that nobody else waits for it.
+ */
+export class SingleReads {
+  readonly #reader: Connection;
+  readonly #threads: ReadingThreads | null;
+  readonly #costs: Costs;
+  readonly #look: () => void;
+  readonly #totals: TotalMemory<number>;
+  readonly #waitedFor: TotalMemory<Promise<number>>;
+
+  /** `look`: makes what others committed count before a total is remembered. */
+  constructor(
+    { reader, threads }: { readonly reader: Connection; readonly threads: ReadingThreads | null },
+    generations: Generations,
+    look: () => void,
+  ) {
+    this.#reader = reader;
+    this.#threads = threads;
+    this.#costs = new Costs(() => reader.number(size, []) >= large);
+    this.#look = look;
+    this.#totals = new TotalMemory(generations);
+    this.#waitedFor = new TotalMemory(generations);
+  }
+
+  /** See `Store.bytes`. */
+  async bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+    if (this.#threads === null || !this.#costs.areHigh(statement)) return this.#bytesHere(statement, values);
+    const { value, milliseconds } = await this.#threads.ask({ statement, values, as: 'bytes' });
+    this.#costs.note(statement, milliseconds);
+    return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : null;
+  }
+
+  /** See `Store.bytesAtOnce`. */
+  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
+    if (this.#threads !== null && this.#costs.areHigh(statement)) return undefined;
+    return this.#bytesHere(statement, values);
+  }
+
+  /** See `Store.total`. */
+  async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
+    const threads = this.#threads;
+    if (threads === null || !this.#costs.areHigh(statement)) return this.#totalHere(statement, values);
+    this.#look();
+    return this.#waitedFor.total(statement, values, () => this.#countedOn(threads, statement, values));
+  }
+
+  /** See `Store.totalAtOnce`. */
+  totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
+    if (this.#threads !== null && this.#costs.areHigh(statement)) return undefined;
+    return this.#totalHere(statement, values);
+  }
+
+  #bytesHere(statement: Compiled, values: readonly Stored[]): Buffer | null {
+    return this.#timed(statement, (reader) => reader.bytes(statement, values));
+  }
+
+  #totalHere(statement: Compiled, values: readonly Stored[]): number {
+    this.#look();
+    return this.#totals.total(statement, values, () =>
+      this.#timed(statement, (reader) => reader.number(statement, values)),
+    );
+  }
+
+  /** What it takes to prepare a statement is not its own cost: it is paid once. */
+  #timed<T>(statement: Compiled, read: (reader: Connection) => T): T {
+    this.#reader.prepare(statement);
+    const began = performance.now();
+    const value = read(this.#reader);
+    this.#costs.note(statement, performance.now() - began);
+    return value;
+  }
+
+  /** A total that could not be counted is not remembered. */
+  async #countedOn(threads: ReadingThreads, statement: Compiled, values: readonly Stored[]): Promise<number> {
+    try {
+      const { value, milliseconds } = await threads.ask({ statement, values, as: 'number' });
+      this.#costs.note(statement, milliseconds);
+      return Number(value);
+    } catch (error) {
+      this.#waitedFor.forget(statement, values);
+      throw error;
+    }
+  }
+}

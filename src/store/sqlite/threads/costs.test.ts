@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Compiled } from '../../../plan/index.js';
+import { Costs } from './costs.js';
+
+const statement = (bounded?: true): Compiled => ({ sql: '', slots: [], reads: [], ...(bounded && { bounded }) });
+
+it('takes for dear what took long, until it has taken less for a while', () => {
+  const costs = new Costs(() => false);
+  const asked = statement();
+  expect(costs.areHigh(asked)).toBe(false);
+  costs.note(asked, 25);
+  expect(costs.areHigh(asked)).toBe(true);
+  const cheap = Array.from({ length: 12 }, () => {
+    costs.note(asked, 1);
+    return costs.areHigh(asked);
+  });
+  expect(cheap.indexOf(false)).toBe(8);
+});
+
+it.each([
+  ['once, by chance', [1, 30, 1], false],
+  ['twice in a row', [1, 30, 25], true],
+  ['once, and longer than by chance', [1, 130], true],
+] as const)('what is known to be cheap and takes long %s', (_, times, high) => {
+  const costs = new Costs(() => false);
+  const asked = statement();
+  for (const milliseconds of times) costs.note(asked, milliseconds);
+  expect(costs.areHigh(asked)).toBe(high);
+});
+
+it('leaves what is bounded in the loop, whatever it took', () => {
+  const costs = new Costs(() => true);
+  const asked = statement(true);
+  expect(costs.areHigh(asked)).toBe(false);
+  costs.note(asked, 500);
+  expect(costs.areHigh(asked)).toBe(false);
+});
+
+it('does not try out in the loop what may have much to look through', () => {
+  const costs = new Costs(() => true);
+  const asked = statement();
+  expect(costs.areHigh(asked)).toBe(true);
+  costs.note(asked, 2);
+  expect(costs.areHigh(asked)).toBe(false);
+});

@@ -1,0 +1,47 @@
+import type { Compiled } from '../../../plan/index.js';
+
+/** From so many milliseconds on a statement is dear: everybody else would wait for as long. */
+const bound = 10;
+/** So long does nothing take by chance. What is less has to happen twice in a row: a busy machine makes anything last longer once. */
+const certain = 100;
+/** What is left of a statement's worst time after each time that it took less. One that is dear now and then stays dear. */
+const fading = 0.9;
+
+/** Milliseconds. */
+interface Cost {
+  worst: number;
+  last: number;
+}
+
+/** What statements cost, as far as it is known. */
+export class Costs {
+  readonly #known = new WeakMap<Compiled, Cost>();
+  readonly #holdsMuch: () => boolean;
+
+  /** `holdsMuch`: whether a question that nobody asked before may take long, because there is much to look through. */
+  constructor(holdsMuch: () => boolean) {
+    this.#holdsMuch = holdsMuch;
+  }
+
+  /**
+   * Whether the loop is not to wait for it: it took long, or nobody asked it before and there is much to look through. Never where its
+   * work is bounded, since it would have to wait for what is dear.
+   */
+  areHigh(statement: Compiled): boolean {
+    if (statement.bounded === true) return false;
+    const cost = this.#known.get(statement);
+    return cost === undefined ? this.#holdsMuch() : cost.worst >= bound;
+  }
+
+  /** It took so many milliseconds this time. */
+  note(statement: Compiled, milliseconds: number): void {
+    const cost = this.#known.get(statement);
+    if (cost === undefined) {
+      this.#known.set(statement, { worst: milliseconds, last: milliseconds });
+      return;
+    }
+    const sure = milliseconds >= certain ? milliseconds : Math.min(milliseconds, cost.last);
+    cost.worst = Math.max(sure, cost.worst * fading);
+    cost.last = milliseconds;
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addPage, pages, sql, withPages } from '../../../../test/support/store-suite.js';
+import { openSqliteStore, type Store } from '../../index.js';
+import type { ThreadLimits } from './reading-threads.js';
+
+/** As it is built: threads do not read what is written in TypeScript. */
+const program = join(import.meta.dirname, '../../../../dist/packed/reading-thread.js');
+
+let folder: string;
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'octavo-threads-'));
+  await open({});
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(limits: Partial<ThreadLimits>, path = program): Promise<void> {
+  await store?.close();
+  store = await openSqliteStore({ file: join(folder, 'data.db'), threads: { program: path, limits } });
+  await withPages(store);
+}
+
+/** Counts to a number for some tenths of a second, and then pages. */
+function dear() {
+  const counting = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000)';
+  const text = `${counting} SELECT CAST((SELECT count(*) FROM pages) || ' of ' || (SELECT count(*) FROM n) AS BLOB)`;
+  return sql(store, text, [pages]);
+}
+
+const read = async (statement: ReturnType<typeof dear>) => String(await store.bytes(statement, []));
+
+const addOne = (id: string) => store.write((transaction) => addPage(store, transaction, id, id));
+
+it('asks what took long on a thread, where everything is seen that was committed, and the loop goes on', async () => {
+  const statement = dear();
+  const began = performance.now();
+  expect(await read(statement)).toBe('0 of 1500000');
+  const alone = performance.now() - began;
+  expect(store.bytesAtOnce(statement, [])).toBeUndefined();
+  await read(statement);
+
+  await addOne('a');
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  expect(await read(statement)).toBe('1 of 1500000');
+  clearInterval(beat);
+  expect(longest).toBeLessThan(alone / 2);
+});
+
+it('remembers a total that was waited for, until something changes', async () => {
+  const counting = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000)';
+  const statement = sql(store, `${counting} SELECT count(*) + (SELECT count(*) FROM pages) FROM n`, [pages]);
+  expect(await store.total(statement, [])).toBe(1_500_000);
+  expect(store.totalAtOnce(statement, [])).toBeUndefined();
+  expect(await store.total(statement, [])).toBe(1_500_000);
+  const began = performance.now();
+  expect(await store.total(statement, [])).toBe(1_500_000);
+  expect(performance.now() - began).toBeLessThan(10);
+  await store.write(async (transaction) => {
+    await addPage(store, transaction, 'a', 'a');
+    transaction.touch(pages);
+  });
+  expect(await store.total(statement, [])).toBe(1_500_001);
+});
+
+it('refuses what finds too many before it, or waits for too long', async () => {
+  await open({ threads: 1, waiting: 2, patience: 150 });
+  const statement = dear();
+  await read(statement);
+  const asked = Array.from({ length: 5 }, () => read(statement).catch((error) => error.code));
+  expect((await Promise.all(asked)).sort()).toEqual(['0 of 1500000', ...Array(4).fill('store.busy')]);
+  expect(await read(statement)).toBe('0 of 1500000');
+});
+
+it('says what is wrong with a statement as a connection in the loop does', async () => {
+  const statement = dear();
+  await read(statement);
+  await store.write((transaction) => transaction.run(sql(store, 'DROP TABLE pages'), []));
+  await expect(read(statement)).rejects.toThrow('no such table: pages');
+});
+
+it('starts a thread anew when one is needed again', async () => {
+  await open({ rest: 5 });
+  const statement = dear();
+  for (let round = 0; round < 3; round++) {
+    expect(await read(statement)).toBe('0 of 1500000');
+    await pause(50);
+  }
+});
+
+it('says that the database cannot be reached where threads do not start, and after the end', async () => {
+  await open({}, join(folder, 'nothing.js'));
+  const statement = dear();
+  await read(statement);
+  await expect(read(statement)).rejects.toThrow('The database cannot be reached');
+  await open({});
+  await read(statement);
+  const asked = read(statement);
+  await store.close();
+  await expect(asked).rejects.toThrow('The database cannot be reached');
+});

@@ -1,0 +1,32 @@
+import type { FaultCode } from '../../../kernel/index.js';
+import type { Compiled } from '../../../plan/index.js';
+import type { Stored } from '../../../schema/index.js';
+import type { DriverName } from '../choose-driver.js';
+
+/** What a thread is started with: the file that it reads, and where SQLite comes from. */
+export interface ThreadOrigin {
+  readonly file: string;
+  readonly driver: DriverName | null;
+}
+
+/** What a thread is asked: one statement, whose only value comes back as bytes or as a number. */
+export interface ThreadQuestion {
+  readonly statement: Compiled;
+  readonly values: readonly Stored[];
+  readonly as: 'bytes' | 'number';
+}
+
+/** What a thread says to one question. Errors do not keep their class on the way from thread to thread. */
+export type ThreadAnswer =
+  | {
+      readonly is: 'value';
+      readonly value: Uint8Array | number | null;
+      /** That the database took, without what the statement took to be prepared. */
+      readonly milliseconds: number;
+    }
+  | {
+      readonly is: 'trouble';
+      /** null: none of the world's. */
+      readonly fault: FaultCode | null;
+      readonly reason: string;
+    };
