@@ -246,7 +246,7 @@ export const faults = {
   'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
   'http.busy': { status: 503, message: 'More requests come than can be answered' },
   'extension.slow': { status: 503, message: 'An extension of the project took too long' },
-  'store.corrupt': { status: 503, message: 'The database file is damaged or not a database' },
+  'store.corrupt': { status: 503, message: 'The database file is damaged, refused by its disk, or not a database' },
 } as const;
 
 /** A code of `faults`. */

@@ -11,6 +11,7 @@ const faults: ReadonlyMap<string | number, FaultCode> = new Map<string | number,
   [8, 'store.read-only'],
   ['SQLITE_IOERR', 'store.unavailable'],
   [10, 'store.unavailable'],
+  // Also what SQLite makes of a disk that refuses to read a part of the file (EIO).
   ['SQLITE_CORRUPT', 'store.corrupt'],
   [11, 'store.corrupt'],
   ['SQLITE_FULL', 'store.full'],

@@ -55,7 +55,8 @@ export async function markAsOurs(session: MigrationSession): Promise<void> {
 /** What stops the opening of a file that SQLite cannot read; other errors as they are. */
 export function refusalOf(error: unknown, file: string): unknown {
   if (!(error instanceof Fault) || error.code !== 'store.corrupt') return error;
-  return new Refusal(`${file} is damaged, or no database at all`, [
+  return new Refusal(`${file} is damaged, refused by its disk, or no database at all`, [
+    "see whether the system's log tells of errors of the disk",
     'put it back from a backup, or name another file or folder for the data',
   ]);
 }

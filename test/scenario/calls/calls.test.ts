@@ -67,7 +67,7 @@ async function attempt(
   // What could not be read for the answer may have been written.
   const reads = order.kinds.includes('read');
   const states = reads ? ['old', 'new'] : ['old'];
-  // Once in the long form a read that failed was told as a damaged database; why is not known.
+  // SQLite takes a disk that refuses to read (EIO) for a damaged one.
   const isClean = clean.test(answered) || (reads && answered === '503 store.corrupt');
   const right = /^20[014]$/.test(answered) ? found === 'new' : isClean && states.includes(String(found));
   return { wrong: right ? null : `${answered}, and what is there is ${JSON.stringify(found)}`, reached };
