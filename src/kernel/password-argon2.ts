@@ -1,5 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
-
 /** Cost of a new digest: 46 MiB of memory and three passes, about 50 ms of one core of a small server. */
 const cost = { memoryCost: 46 * 1024, timeCost: 3, parallelism: 1 } as const;
 const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
@@ -7,8 +5,12 @@ const digestForm = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$[A-Za-z0-
 /** KiB. A digest that asks for more was not made to be verified by a server. */
 const mostMemory = 256 * 1024;
 
+/** Loaded with the first password: a start does without. */
+const library = () => import('@node-rs/argon2');
+
 /** A new argon2id digest with a salt of its own, as PHC text. */
-export function argon2Digest(password: string): Promise<string> {
+export async function argon2Digest(password: string): Promise<string> {
+  const { hash } = await library();
   return hash(password, cost);
 }
 
@@ -24,6 +26,7 @@ export function isCurrentArgon2(digest: string): boolean {
 }
 
 /** Whether the password is the one behind a digest that `isArgon2`. */
-export function verifyArgon2(password: string, digest: string): Promise<boolean> {
+export async function verifyArgon2(password: string, digest: string): Promise<boolean> {
+  const { verify } = await library();
   return verify(digest, password);
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Transport } from './transport.js';
 
 /**
@@ -9,15 +8,17 @@ import type { Transport } from './transport.js';
  * have no mail server yet. The names of the files sort by time.
  */
 export function mailboxTransport(folder: string): Transport {
-  const printer = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'unix',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return {
     async deliver(message) {
+      // Loaded with the first mail: a start does without.
+      const { createTransport } = await import('nodemailer');
+      const printer = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'unix',
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
       const { message: printed } = await printer.sendMail({ ...message, xMailer: false });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = message.date.toISOString().replaceAll(':', '-');
@@ -26,6 +27,6 @@ export function mailboxTransport(folder: string): Transport {
       await writeFile(`${path}.new`, printed, { flag: 'wx', mode: 0o600 });
       await rename(`${path}.new`, path);
     },
-    close: () => undefined,
+    close: async () => undefined,
   };
 }

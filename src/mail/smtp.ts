@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { Refusal } from '../kernel/index.js';
 import { MailTrouble, type Transport } from './transport.js';
 import type { MailPlace } from './types.js';
@@ -23,8 +22,27 @@ interface Address {
  * on this machine. Raises Refusal for an address that is none.
  */
 export function smtpTransport(url: string): Transport {
-  const transporter = createTransport({
-    ...parseAddress(url),
+  const address = parseAddress(url);
+  let transporter: ReturnType<typeof connect> | null = null;
+  return {
+    async deliver(message) {
+      transporter ??= connect(address);
+      const sender = await transporter;
+      try {
+        await sender.sendMail({ ...message, xMailer: false });
+      } catch (error) {
+        throw troubleOf(error);
+      }
+    },
+    close: async () => (await transporter)?.close(),
+  };
+}
+
+/** Connections are made when they are needed. What makes them is loaded with the first mail: a start does without. */
+async function connect(address: Address) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    ...address,
     pool: true,
     connectionTimeout: stepTime,
     greetingTimeout: stepTime,
@@ -33,16 +51,6 @@ export function smtpTransport(url: string): Transport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async deliver(message) {
-      try {
-        await transporter.sendMail({ ...message, xMailer: false });
-      } catch (error) {
-        throw troubleOf(error);
-      }
-    },
-    close: () => transporter.close(),
-  };
 }
 
 /** Where a mail server is, without the name and password. Raises Refusal for an address that is none. */

@@ -4,7 +4,7 @@ import type { Message } from './message.js';
 export interface Transport {
   /** Raises MailTrouble, or what the disk says. */
   deliver(message: Message): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Why a mail server did not take a mail. The message holds nothing of the mail, nor of what the server said about it. */

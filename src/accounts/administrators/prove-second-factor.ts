@@ -19,7 +19,7 @@ export async function proveSecondFactor(
   const text = code.replaceAll(' ', '');
   if (!isTotpCode(text)) return useRecoveryCode(context, tx, shown.id, text);
   const secret = context.keys.open(totpSecret);
-  const step = secret === null ? null : stepOfCode(context.clock, secret, text);
+  const step = secret === null ? null : await stepOfCode(context.clock, secret, text);
   return step !== null && context.administrators.takeStep(tx, shown.id, totpSecret, step);
 }
 

@@ -53,7 +53,7 @@ export function createSecondFactor(
       const current = form.text('currentPassword');
       form.raise();
       const proven = await provePassword(context, identity, current);
-      const totp = newTotp(proven.shown.email);
+      const totp = await newTotp(proven.shown.email);
       await store.write(async (tx) => {
         const { shown } = await stillProven(context, tx, proven);
         const data = keys.seal(totp.secret);
@@ -74,7 +74,7 @@ export function createSecondFactor(
       return commit(context, async (tx) => {
         const sealed = await pendingSecret(tx, id);
         const secret = sealed === null ? null : keys.open(sealed);
-        const step = secret === null ? null : stepOfCode(clock, secret, code.replaceAll(' ', ''));
+        const step = secret === null ? null : await stepOfCode(clock, secret, code.replaceAll(' ', ''));
         if (sealed === null || step === null) throw new Failure('account.incorrect-code');
         await administrators.setSecondFactor(tx, id, { secret: sealed, step });
         await forgetCodes(context, tx, purposes.pendingSecondFactor, String(id));

@@ -1,4 +1,3 @@
-import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Clock } from '../../kernel/index.js';
 
 const issuer = 'Octavo';
@@ -14,8 +13,12 @@ export interface TotpSecret {
   readonly address: string;
 }
 
+/** Loaded with the first second factor: a start does without. */
+const library = () => import('otplib');
+
 /** A new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, which every app knows). */
-export function newTotp(account: string): TotpSecret {
+export async function newTotp(account: string): Promise<TotpSecret> {
+  const { generateSecret, generateURI } = await library();
   const secret = generateSecret();
   return { secret, address: generateURI({ issuer, label: account, secret, ...rules }) };
 }
@@ -26,8 +29,9 @@ export function isTotpCode(text: string): boolean {
 }
 
 /** The step of time that a code belongs to, if it is one of the present, the last or the next; null: it is wrong. */
-export function stepOfCode(clock: Clock, secret: string, code: string): number | null {
+export async function stepOfCode(clock: Clock, secret: string, code: string): Promise<number | null> {
   if (!isTotpCode(code)) return null;
+  const { verifySync } = await library();
   const epoch = Math.floor(clock.now() / 1_000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: period, ...rules });
   return result.valid && 'timeStep' in result ? result.timeStep : null;

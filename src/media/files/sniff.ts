@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
 import { withFiles } from '../storage/trouble.js';
 import { narrowed } from './families.js';
 import { type Kind, unknownKind } from './kind.js';
@@ -49,6 +48,8 @@ async function markedKind(head: Buffer): Promise<Kind | null> {
 }
 
 async function detectedKind(head: Buffer): Promise<Kind | null> {
+  // Loaded with the first file: a start does without.
+  const { fileTypeFromBuffer } = await import('file-type');
   try {
     const found = await fileTypeFromBuffer(head);
     // Some types come with parameters, such as a profile of theirs.

@@ -61,7 +61,9 @@ describe('openSqliteStore', () => {
 
   it('refuses what is no database, and leaves it as it is', async () => {
     writeFileSync(file, 'Dear diary, '.repeat(500));
-    await expect(openSqliteStore({ file })).rejects.toThrow(`${file} is damaged, refused by its disk, or no database at all`);
+    await expect(openSqliteStore({ file })).rejects.toThrow(
+      `${file} is damaged, refused by its disk, or no database at all`,
+    );
     expect(readFileSync(file, 'utf8')).toBe('Dear diary, '.repeat(500));
   });
 
