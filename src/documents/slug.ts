@@ -1,4 +1,3 @@
-import slugify from '@sindresorhus/slugify';
 import { valuesLike } from '../plan/index.js';
 import type { ScalarAttribute } from '../schema/index.js';
 import type { Source, Work } from './context.js';
@@ -14,6 +13,8 @@ export async function withSlugs(work: Work, source: Source, columns: Columns, in
   for (const { attribute, name } of source.table.columns.values()) {
     const { targetField } = attribute.options;
     if (typeof targetField !== 'string' || hasValue(attribute.name, name, columns, complete)) continue;
+    // Loaded with the first slug: a start does without.
+    const { default: slugify } = await import('@sindresorhus/slugify');
     const slug = slugify(textOf(targetField, source, columns, complete));
     if (slug === '') continue;
     complete.set(attribute.name, {
