@@ -50,7 +50,7 @@ export const uiStrings: Shape<typeof english> = {
     },
     upload: {
       'not-croppable':
-        'Dieses Bild lässt sich nicht zuschneiden: Es ist bewegt, beschädigt oder zu groß, oder von einer Art, die der Server nicht schreibt.',
+        'Dieses Bild lässt sich nicht zuschneiden: Es ist animiert, beschädigt, zu groß oder in einem Format, das der Server nicht schreibt.',
     },
     http: {
       'not-found': 'Das gibt es nicht, oder nicht mehr.',

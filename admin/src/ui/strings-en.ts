@@ -45,7 +45,7 @@ export const uiStrings = {
     },
     upload: {
       'not-croppable':
-        'This picture cannot be cropped: it moves, is damaged or too large, or is of a kind that the server does not write.',
+        'This picture cannot be cropped: it is animated, damaged, too large, or in a format that the server does not write.',
     },
     http: {
       'not-found': 'It is not there, or not there any more.',
