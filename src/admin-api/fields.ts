@@ -65,6 +65,15 @@ export class Fields {
     return this.#read(name, `must be null or a whole number from ${least} to ${most}`, fits);
   }
 
+  /** A whole number within these bounds that may not be absent. What this gives must not be used before `raise`. */
+  neededWhole(name: string, least: number, most: number): number {
+    const fits = (value: unknown): value is number =>
+      typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+    const value = this.#read(name, `must be a whole number from ${least} to ${most}`, fits);
+    if (this.#fields[name] === undefined) this.#wrong(name, 'is a required field');
+    return value ?? least;
+  }
+
   /** A list of row ids, at most so many. */
   ids(name: string, most: number): readonly number[] | undefined {
     const fits = (value: unknown): value is readonly number[] =>

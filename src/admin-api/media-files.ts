@@ -2,6 +2,7 @@ import { actorOf, parseFileInfo } from '../content-api/index.js';
 import { Failure } from '../kernel/index.js';
 import { fileListNames } from '../media/index.js';
 import { bytesAnswer, createdAnswer, dataAnswer, doneAnswer } from './answers.js';
+import { parseCrop } from './crop-body.js';
 import { Fields, largestId } from './fields.js';
 import { found } from './ids.js';
 import { withMediaForm } from './media-forms.js';
@@ -18,7 +19,7 @@ const mostMoved = 1_000;
 const usualUses = 25;
 const mostUses = 100;
 
-/** Files: looked for, told about, uploaded, replaced, moved, taken away, and where they are used. */
+/** Files: looked for, told about, uploaded, replaced, cropped, moved, taken away, and where they are used. */
 export function mediaFileRows(parts: GroupParts): readonly Row[] {
   const { snapshot, media, library, guard } = parts;
   const reads = createMediaReads(parts);
@@ -91,6 +92,18 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
           undefined,
           'form',
         ),
+      },
+    ],
+    [
+      'media/files/:id/crop',
+      {
+        POST: guard.may('write', part, async (request, caller) => {
+          const id = mediaIdOf(request, missing);
+          const { part: rectangle, copy } = parseCrop(request.body);
+          const stored = await media.crop(id, rectangle, { copy, actor: actorOf(caller, request) });
+          const file = await reads.one(stored.id);
+          return copy ? createdAnswer(file) : dataAnswer(file);
+        }),
       },
     ],
     [

@@ -81,6 +81,57 @@ describe('uploads', () => {
   });
 });
 
+describe('cropping', () => {
+  const half = { left: 0, top: 0, width: 40, height: 60 };
+
+  async function uploadPicture(): Promise<AdminAnswer['data']> {
+    const bytes = await pictureBytes({ format: 'png', width: 80, height: 60 });
+    return (await send('files', [{ name: 'files', file: 'fox.png', type: 'image/png', bytes }])).data[0];
+  }
+
+  test('puts the part in the place of the picture, or into a new file', async () => {
+    const before = await uploadPicture();
+    const copied = await ask('POST', `files/${before.id}/crop`, { ...half, copy: true });
+    expect([copied.status, copied.data.width, copied.data.name]).toEqual([201, 40, 'fox 40×60.png']);
+    expect(copied.data.id).not.toBe(before.id);
+    expect((await ask('GET', `files/${before.id}`)).data).toEqual(before);
+    const answer = await ask('POST', `files/${before.id}/crop`, half);
+    expect(answer.status).toBe(200);
+    expect(answer.data).toMatchObject({ id: before.id, url: before.url, name: 'fox.png', width: 40, height: 60 });
+    expect(answer.data.checksum).not.toBe(before.checksum);
+    const { data } = await house.ask({ path: 'audit?limit=2', as: house.owner });
+    expect(data.map((entry: Record<string, unknown>) => [entry.action, entry.documentId])).toEqual([
+      ['file.crop', before.documentId],
+      ['file.upload', copied.data.documentId],
+    ]);
+  });
+
+  test.each([
+    ['no body', undefined],
+    ['no height', { left: 0, top: 0, width: 40 }],
+    ['null', { ...half, left: null }],
+    ['a text', { ...half, width: '40' }],
+    ['half a pixel', { ...half, top: 0.5 }],
+    ['before the picture', { ...half, left: -1 }],
+    ['nothing', { ...half, width: 0 }],
+    ['beyond the picture', { ...half, width: 81 }],
+    ['another copy', { ...half, copy: 'yes' }],
+    ['another field', { ...half, angle: 90 }],
+  ])('with %s is refused with 400', async (_, body) => {
+    const { id } = await uploadPicture();
+    expect((await ask('POST', `files/${id}/crop`, body)).status).toBe(400);
+    expect((await ask('GET', `files/${id}`)).data.width).toBe(80);
+  });
+
+  test('needs a picture, and the permission to write', async () => {
+    const { id } = await upload('words.txt');
+    expect((await ask('POST', `files/${id}/crop`, half)).message).toBe('This file cannot be cropped: it is text/plain');
+    expect((await ask('POST', 'files/999/crop', half)).status).toBe(404);
+    const reader = await house.hire('crop-reader', { settings: [{ action: 'read', part: 'settings::media' }] });
+    expect((await ask('POST', `files/${id}/crop`, half, reader)).status).toBe(403);
+  });
+});
+
 describe('files', () => {
   test('are found, changed and taken away', async () => {
     const { id } = await upload('needle.txt');

@@ -161,6 +161,7 @@ export const failures = {
   },
   'upload.type-refused': { status: 400, message: "File type '{mime}' is not allowed" },
   'upload.name-refused': { status: 400, message: 'File name contains invalid characters' },
+  'upload.not-croppable': { status: 400, message: 'This file cannot be cropped: {reason}' },
   'upload.not-found': { status: 404, message: 'file.notFound' },
   'upload.folder-not-found': { status: 404, message: 'Folder not found' },
   'upload.folder-taken': { status: 409, message: 'There is a folder called {name} in this place already' },

@@ -1,5 +1,6 @@
 import type { MediaContext } from './context.js';
 import { changeInfo, removeFile } from './files/change-file.js';
+import { cropFile } from './files/crop-file.js';
 import { createFileRows } from './files/file-rows.js';
 import { createFileWrites } from './files/file-writes.js';
 import type { FileLife } from './files/life.js';
@@ -38,6 +39,7 @@ export function createMedia(context: MediaContext): Media {
     receive: (body) => work(receiveForm(body, { folder: incoming, settings, turns: loopTurns })),
     store: (files, infos, actor, alongside) => work(storeFiles(life, files, infos, { actor, alongside })),
     replace: (id, file, info, actor) => work(replaceFile(life, id, { file, info, actor })),
+    crop: (id, part, how) => work(cropFile(life, id, part, how)),
     changeInfo: (id, info, actor) => work(changeInfo(life, id, info, actor)),
     remove: (id, actor) => work(removeFile(life, id, actor)),
     sweep: (told) => work(sweep(life, told)),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '../accounts/index.js';
 import type { Alongside } from '../documents/index.js';
+import type { Part } from './images/crop.js';
 
 /** A body that has not been read: `multipart/form-data`. */
 export interface IncomingBody {
@@ -71,6 +72,12 @@ export interface Media {
   ): Promise<readonly StoredFile[]>;
   /** New content for a file: url and hash stay (behaviour, section 18). Raises the same, and Failure upload.not-found. */
   replace(id: number, file: ReceivedFile, info: FileInfo, actor: Actor): Promise<void>;
+  /**
+   * Cuts a part out of a picture, in whole pixels of what is seen: into the place of its content, as `replace` does, or with `copy` into a
+   * new file in the same folder. The focal point stays where it was in the picture, or goes where that is cut off. Gives the file that has
+   * the part. Raises Failure upload.not-found, upload.not-croppable, upload.invalid for a part outside of the picture, upload.too-large.
+   */
+  crop(id: number, part: Part, how: { readonly copy: boolean; readonly actor: Actor }): Promise<StoredFile>;
   /** Raises Failure upload.not-found, upload.name-refused. */
   changeInfo(id: number, info: FileInfo, actor: Actor): Promise<void>;
   /** The row goes first, then the bytes. False: there was none. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureBytes } from '../support/pictures.js';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-house.js';
 import { aPicture } from './support/pictures.js';
+import { wrongs } from './support/walk.js';
 
 /* The media library: folders, uploads that are followed, cancelled and tried again, and what is known about a file. */
 
@@ -129,6 +131,89 @@ test('several files are moved and deleted, and where they are used is told befor
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The folder is deleted.').waitFor();
   expect(await asked('media/folders')).toEqual([]);
+});
+
+test('a part of a picture takes its place, and another becomes a file of its own', async () => {
+  const { page } = window;
+  await upload('Quay.png', await aPicture(800, 600));
+  await page.getByRole('button', { name: 'Quay.png', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Quay.png' });
+  const picture = drawer.getByRole('button', { name: 'Set the focal point' }).locator('img');
+  await drawer.getByRole('button', { name: 'Crop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
+  const part = dialog.getByRole('slider');
+  const numbers = async (): Promise<readonly number[]> => {
+    const fields = ['From the left', 'From the top', 'Width', 'Height'];
+    const texts = await Promise.all(fields.map((name) => dialog.getByLabel(name).inputValue()));
+    return texts.map((text) => Number.parseInt(text, 10));
+  };
+  await dialog.getByText('800 × 600 of 800 × 600 pixels stay.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+
+  await dialog.getByRole('radio', { name: '1:1' }).press('Space');
+  expect(await numbers()).toEqual([100, 0, 600, 600]);
+  expect(await window.watch.barriers()).toEqual([]);
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('the part is not there');
+  await page.mouse.move(box.x + box.width, box.y + box.height);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.8);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.up();
+  const [left, top, width = 0, height] = await numbers();
+  expect([left, top, height]).toEqual([100, 0, width]);
+  expect(Math.abs(width - 300)).toBeLessThan(5);
+  await part.press('ArrowRight');
+  await part.press('ArrowDown');
+  expect(await numbers()).toEqual([108, 6, width, width]);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The picture is cropped.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  const [file] = await asked('media/files?filters[name]=Quay.png');
+  const token = await house.app.createToken('reader');
+  const shown = await page.request.get(`${house.base}/api/upload/files/${file.id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await shown.json()).toMatchObject({ url: file.url, width, height: width });
+  // The drawer shows what is there now, under the same address.
+  await drawer.getByText(`image/png · ${width} × ${width}`).waitFor();
+  await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(width);
+
+  await drawer.getByRole('button', { name: 'Crop' }).click();
+  await part.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Crop' }).click();
+  await dialog.getByLabel('Width').fill('120');
+  await dialog.getByLabel('Height').fill('90');
+  await dialog.getByRole('button', { name: 'Save as a new file' }).click();
+  await page.getByText('Quay 120×90.png is in the library.').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Quay 120×90.png', exact: true }).waitFor();
+  const files = await asked('media/files?filters[name][$startsWith]=Quay&sort=id');
+  expect(files).toMatchObject([
+    { id: file.id, width, height: width },
+    { name: 'Quay 120×90.png', width: 120, height: 90 },
+  ]);
+});
+
+test('what cannot be cropped says why, in the language of the panel, on a small screen as well', async () => {
+  const narrow = await house.enter({ width: 390, scheme: 'dark', language: 'de' });
+  const { page } = narrow;
+  const frames = await pictureBytes({ format: 'gif', width: 64, height: 48, frames: 3 });
+  await page.goto(`${house.base}/admin/media`);
+  const input = page.locator('main input[type="file"]').first();
+  await input.setInputFiles({ name: 'Wellen.gif', mimeType: 'image/gif', buffer: frames });
+  await page.getByRole('button', { name: 'Wellen.gif', exact: true }).click();
+  await page.getByRole('button', { name: 'Zuschneiden' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bild zuschneiden' });
+  await dialog.getByRole('slider').press('Shift+ArrowLeft');
+  await dialog.getByText('Es bleiben 63 × 48 von 64 × 48 Pixeln.').waitFor();
+  expect(await wrongs(narrow)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await dialog.getByText('Dieses Bild lässt sich nicht zuschneiden').waitFor();
+  expect(await wrongs(narrow)).toEqual([]);
+  await page.close();
 });
 
 test('nothing was refused, raised, or fetched from elsewhere meanwhile', () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FileInfoBody, FileUses, Folder, FolderBody, MediaFile, MoveBody, Page } from './contract.js';
+import type { CropBody, FileInfoBody, FileUses, Folder, FolderBody, MediaFile, MoveBody, Page } from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
 import { ask, askData } from './request.js';
@@ -41,6 +41,10 @@ export async function replaceFile(id: number, file: File, options: SendOptions):
   const { data } = await sendForm<{ readonly data: MediaFile }>(`media/files/${id}/replace`, formOf(file, {}), options);
   return data;
 }
+
+/** Cuts a part out of a picture; gives the file that has it. */
+export const cropFile = (id: number, body: CropBody) =>
+  askData<MediaFile>(`media/files/${id}/crop`, { method: 'POST', body });
 
 /** Changes what is known about a file. */
 export const changeFile = (id: number, body: FileInfoBody) =>

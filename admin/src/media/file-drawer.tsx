@@ -1,12 +1,13 @@
 import { Button, Drawer, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Crop, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeFile, type Folder, keys, type MediaFile, removeFile } from '../api/index.js';
 import { Confirm, CopyText, FailureAlert, toastDone } from '../ui/index.js';
+import { CropPicture } from './crop-picture.js';
 import classes from './file-drawer.module.css';
-import { fileKindOf } from './file-kind.js';
+import { croppableSize, fileKindOf } from './file-kind.js';
 import { FilePreview } from './file-preview.js';
 import { FileSize } from './file-size.js';
 import { FileUses } from './file-uses.js';
@@ -32,6 +33,7 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
   const [file, setFile] = useState(opened);
   const [values, setValues] = useState(() => valuesOf(opened));
   const [removing, setRemoving] = useState(false);
+  const [cropping, setCropping] = useState(false);
   const set = (change: Partial<Values>): void => setValues({ ...values, ...change });
 
   const saving = useMutation({
@@ -42,12 +44,15 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
       onClose();
     },
   });
+  const size = croppableSize(file);
   const address = new URL(file.url, location.origin).href;
 
   return (
     <Drawer
       opened
       onClose={onClose}
+      // What is in front of the file is closed first.
+      closeOnEscape={!removing && !cropping}
       position="right"
       size="md"
       title={
@@ -76,11 +81,23 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
               <FilePreview file={file} />
             </div>
           )}
-          <Text size="sm" c="dimmed">
-            {file.mime}
-            {file.width === null || file.height === null ? '' : ` · ${file.width} × ${file.height}`} ·{' '}
-            <FileSize file={file} />
-          </Text>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed">
+              {file.mime}
+              {file.width === null || file.height === null ? '' : ` · ${file.width} × ${file.height}`} ·{' '}
+              <FileSize file={file} />
+            </Text>
+            {mayWrite && size !== null ? (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<Crop size={14} aria-hidden />}
+                onClick={() => setCropping(true)}
+              >
+                {t('crop')}
+              </Button>
+            ) : null}
+          </Group>
           <Group gap={4} wrap="nowrap">
             <Text size="sm" truncate flex={1}>
               {address}
@@ -162,6 +179,17 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
           ) : null}
         </Stack>
       </form>
+      {cropping && size !== null ? (
+        <CropPicture
+          file={file}
+          picture={size}
+          onClose={() => setCropping(false)}
+          onCropped={(cropped) => {
+            setFile(cropped);
+            set({ focalPoint: cropped.focalPoint });
+          }}
+        />
+      ) : null}
       <Confirm
         opened={removing}
         onClose={() => setRemoving(false)}

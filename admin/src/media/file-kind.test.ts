@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptOf, fileKindOf, kindFilter } from './file-kind.js';
+import { acceptOf, croppableSize, fileKindOf, kindFilter } from './file-kind.js';
 
 test.each([
   ['image/png', 'images'],
@@ -28,4 +28,15 @@ test('kinds are asked for by how their types begin', () => {
 test('an input takes what the attribute does', () => {
   expect(acceptOf(['images', 'audios'])).toBe('image/*,audio/*');
   expect([acceptOf([]), acceptOf(['files', 'images'])]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['image/png', 8, 6, { width: 8, height: 6 }],
+  ['image/avif', 8, 6, { width: 8, height: 6 }],
+  ['image/png', null, null, null],
+  ['image/svg+xml', 8, 6, null],
+  ['image/tiff', 8, 6, null],
+  ['video/mp4', 8, 6, null],
+])('of %s, %s × %s, parts are cut out where the server writes it', (mime, width, height, expected) => {
+  expect(croppableSize({ mime, width, height })).toEqual(expected);
 });

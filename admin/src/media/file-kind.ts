@@ -10,6 +10,14 @@ export function fileKindOf({ mime }: Pick<MediaFile, 'mime'>): FileKind {
   return mime.startsWith('audio/') ? 'audios' : 'files';
 }
 
+/** What the server writes anew: kinds of pictures that every browser shows. */
+const croppable: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+
+/** The size of a picture that a part can be cut out of, in pixels; null: it is none. Whether it moves, the server knows. */
+export function croppableSize({ mime, width, height }: Pick<MediaFile, 'mime' | 'width' | 'height'>) {
+  return width === null || height === null || !croppable.has(mime) ? null : { width, height };
+}
+
 /** A condition of the interface that leaves files of these kinds alone; null: any. */
 export function kindFilter(kinds: readonly FileKind[]) {
   const known = { images: 'image/', videos: 'video/', audios: 'audio/' } as const;

@@ -2,6 +2,7 @@ import { File, FileAudio, FileText, FileVideo, type LucideIcon } from 'lucide-re
 import type { MediaFile } from '../api/index.js';
 import { type FileKind, fileKindOf } from './file-kind.js';
 import classes from './file-preview.module.css';
+import { pictureAddress } from './picture-address.js';
 
 const icons: Readonly<Record<FileKind, LucideIcon>> = {
   images: File,
@@ -19,7 +20,7 @@ export function FilePreview({ file }: { readonly file: MediaFile }) {
     <div className={classes.frame}>
       {kind === 'images' ? (
         <img
-          src={file.formats?.thumbnail?.url ?? file.url}
+          src={pictureAddress(file, 'thumbnail')}
           alt=""
           loading="lazy"
           decoding="async"

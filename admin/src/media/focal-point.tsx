@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaFile } from '../api/index.js';
 import classes from './file-drawer.module.css';
+import { pictureAddress } from './picture-address.js';
 
 /** A picture and the point of it that stays in sight however it is cut. */
 export interface FocalPointProps {
@@ -33,7 +34,7 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
         tabIndex={-1}
         aria-label={t('focalPress')}
       >
-        <img src={file.formats?.small?.url ?? file.url} alt={file.alternativeText ?? ''} />
+        <img src={pictureAddress(file, 'small')} alt={file.alternativeText ?? ''} />
         <span className={classes.point} style={{ left: `${x}%`, top: `${y}%` }} />
       </button>
       {onChange === null ? null : (

@@ -19,6 +19,7 @@ export const refusalCodes = [
   'account.incorrect-code',
   'account.role-in-use',
   'account.last-administrator',
+  'upload.not-croppable',
   'http.not-found',
   'http.payload-too-large',
   'http.too-slow',

@@ -48,6 +48,10 @@ export const uiStrings: Shape<typeof english> = {
       'role-in-use': 'Diese Rolle ist noch vergeben: Geben Sie erst allen eine andere.',
       'last-administrator': 'Das ist der letzte Super Admin, der sich anmelden kann: Legen Sie erst einen anderen an.',
     },
+    upload: {
+      'not-croppable':
+        'Dieses Bild lässt sich nicht zuschneiden: Es ist animiert, beschädigt, zu groß oder in einem Format, das der Server nicht schreibt.',
+    },
     http: {
       'not-found': 'Das gibt es nicht, oder nicht mehr.',
       'payload-too-large': 'Das ist zu viel für eine Anfrage.',

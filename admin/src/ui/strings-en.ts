@@ -43,6 +43,10 @@ export const uiStrings = {
       'role-in-use': 'Administrators have this role: give them another one first.',
       'last-administrator': 'This is the last Super Admin who can sign in: make another one first.',
     },
+    upload: {
+      'not-croppable':
+        'This picture cannot be cropped: it is animated, damaged, too large, or in a format that the server does not write.',
+    },
     http: {
       'not-found': 'It is not there, or not there any more.',
       'payload-too-large': 'This is too much for one request.',

@@ -55,6 +55,16 @@ export interface FileInfoBody {
   readonly visibility?: 'public' | 'private';
 }
 
+/** Body of `POST media/files/:id/crop`: a rectangle in whole pixels of the picture as it is seen. */
+export interface CropBody {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** It becomes a file of its own. Left out: it takes the place of the picture. */
+  readonly copy?: boolean;
+}
+
 /** Body of `POST media/files/move`. */
 export interface MoveBody {
   readonly files?: readonly number[];

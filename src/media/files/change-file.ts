@@ -1,7 +1,6 @@
 import type { Actor } from '../../accounts/index.js';
-import { Failure } from '../../kernel/index.js';
 import type { FileInfo } from '../types.js';
-import { keysOf } from './file-rows.js';
+import { keysOf, standing } from './file-rows.js';
 import type { FileLife } from './life.js';
 import { checkDisplayName } from './names.js';
 import { removeObjects } from './objects.js';
@@ -9,8 +8,7 @@ import { infoData } from './row-data.js';
 
 /** See `Media.changeInfo`. */
 export async function changeInfo({ rows, writes }: FileLife, id: number, info: FileInfo, actor: Actor): Promise<void> {
-  const row = await rows.find(id);
-  if (row === null) throw new Failure('upload.not-found');
+  const row = await standing(rows, id);
   if (info.name !== undefined) checkDisplayName(info.name);
   await writes.update(row.documentId, infoData(info), { actor, action: 'file.change' });
 }

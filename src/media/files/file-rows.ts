@@ -1,5 +1,6 @@
-import { isObject } from '../../kernel/index.js';
+import { Failure, isObject } from '../../kernel/index.js';
 import type { Row, Store } from '../../store/index.js';
+import type { FileInfo } from '../types.js';
 import { type FileStatements, fileStatements, rowsAtOnce } from './file-statements.js';
 
 /** What is needed of a file's row to find its objects. */
@@ -19,12 +20,21 @@ export interface FileRow {
 export interface FileRows {
   /** null: there is none. */
   find(id: number): Promise<FileRow | null>;
+  /** What people have said about a file; null: there is none. */
+  info(id: number): Promise<Required<FileInfo> | null>;
   /** Those of the keys that some row has. */
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Every row with a larger id, in the order of ids; images alone where they are asked for. Memory stays bounded. */
   all(after: number, which: 'files' | 'images'): AsyncIterable<FileRow>;
   /** How many images have larger ids. */
   imagesLeft(after: number): Promise<number>;
+}
+
+/** The row of a file. Raises Failure upload.not-found where there is none. */
+export async function standing(rows: Pick<FileRows, 'find'>, id: number): Promise<FileRow> {
+  const row = await rows.find(id);
+  if (row === null) throw new Failure('upload.not-found');
+  return row;
 }
 
 /** The key of the object with a file's own content. */
@@ -55,6 +65,10 @@ export function createFileRows(store: Store): FileRows {
     async find(id) {
       const [row] = await store.rows(statements.byId, [id]);
       return row === undefined ? null : fileRow(row);
+    },
+    async info(id) {
+      const [row] = await store.rows(statements.infoById, [id]);
+      return row === undefined ? null : infoOf(row);
     },
     async known(keys) {
       const rows = await having([...new Set(keys.flatMap(hashesOf))]);
@@ -97,12 +111,33 @@ function fileRow(row: Row): FileRow {
   };
 }
 
+function infoOf(row: Row): Required<FileInfo> {
+  const focus = jsonOf(row.focal_point);
+  const { x, y } = isObject(focus) ? focus : {};
+  return {
+    name: textOf(row.name),
+    alternativeText: textOrNull(row.alternative_text),
+    caption: textOrNull(row.caption),
+    focalPoint: typeof x === 'number' && typeof y === 'number' ? { x, y } : null,
+    folder: row.folder_id === null ? null : Number(row.folder_id),
+    visibility: row.visibility === 'private' ? 'private' : 'public',
+  };
+}
+
 function formatKeys(column: unknown): readonly string[] {
-  const formats: unknown = typeof column === 'string' ? JSON.parse(column) : column;
+  const formats = jsonOf(column);
   if (!isObject(formats)) return [];
   return Object.values(formats).flatMap((format) =>
     isObject(format) ? [keyOf({ hash: textOf(format.hash), ext: textOf(format.ext) })] : [],
   );
+}
+
+function jsonOf(column: unknown): unknown {
+  return typeof column === 'string' ? JSON.parse(column) : column;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function textOf(value: unknown): string {

@@ -8,6 +8,8 @@ export const rowsAtOnce = 200;
 export interface FileStatements {
   /** id → the row's columns. */
   readonly byId: Compiled;
+  /** id → the columns that people fill in. */
+  readonly infoById: Compiled;
   /** `rowsAtOnce` hashes → the columns of the rows that have one of them. */
   readonly byHashes: Compiled;
   /** id → the columns of at most `rowsAtOnce` rows with larger ids, in their order. */
@@ -36,9 +38,11 @@ export interface FileStatements {
 export function fileStatements(dialect: Dialect): FileStatements {
   const print = (text: string): Compiled => statement(dialect, text);
   const file = 'SELECT [id], [document_id], [name], [hash], [ext], [mime], [formats] FROM [files]';
+  const info = '[name], [alternative_text], [caption], [focal_point], [folder_id], [visibility]';
   const image = "[mime] LIKE 'image/%'";
   return {
     byId: print(`${file} WHERE [id] = ?`),
+    infoById: print(`SELECT ${info} FROM [files] WHERE [id] = ?`),
     byHashes: print(`${file} WHERE [hash] IN ${listOf(rowsAtOnce)}`),
     after: print(`${file} WHERE [id] > ? ORDER BY [id] LIMIT ${rowsAtOnce}`),
     imagesAfter: print(`${file} WHERE [id] > ? AND ${image} ORDER BY [id] LIMIT ${rowsAtOnce}`),

@@ -25,7 +25,7 @@ export interface FileWrites {
 /** Who changed what of a file. */
 export interface ChangeEntry {
   readonly actor: Actor;
-  readonly action: 'file.replace' | 'file.change';
+  readonly action: 'file.replace' | 'file.crop' | 'file.change';
 }
 
 /** Writes of files through the life of documents. */

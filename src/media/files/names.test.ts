@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isKey } from '../storage/key.js';
-import { checkDisplayName, checkSentName, extensionOf, newHash } from './names.js';
+import { checkDisplayName, checkSentName, cutName, extensionOf, newHash } from './names.js';
 
 const refused = { code: 'upload.name-refused', status: 400, message: 'File name contains invalid characters' };
 
@@ -100,4 +100,19 @@ test.each([
   ['a.p/g', ''],
 ])('the extension of %j is %j', (name, extension) => {
   expect(extensionOf(name)).toBe(extension);
+});
+
+describe('a part of a picture', () => {
+  test.each([
+    ['Boats.png', 'Boats 40×30.png'],
+    ['Boats', 'Boats 40×30'],
+    ['Boats 400×300.png', 'Boats 40×30.png'],
+    ['v1.2 of a boat.jpeg', 'v1.2 of a boat 40×30.jpeg'],
+    [`${'👍'.repeat(251)}.png`, `${'👍'.repeat(245)} 40×30.png`],
+    ['x'.repeat(255), `${'x'.repeat(249)} 40×30`],
+  ])('of %s is called %s', (name, expected) => {
+    const cut = cutName(name, { width: 40, height: 30 });
+    expect(cut).toBe(expected);
+    expect(outcome(() => checkDisplayName(cut))).toBe('fine');
+  });
 });

@@ -31,6 +31,17 @@ export function givenName({ name }: FileInfo): string | undefined {
   return name;
 }
 
+/**
+ * What a part of a picture is called that becomes a file of its own: as the picture, with the size of the part, `Boats 400×300.png`. A
+ * size that the name has already is left out, and so is what is too long.
+ */
+export function cutName(name: string, { width, height }: { readonly width: number; readonly height: number }): string {
+  const ext = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
+  const stem = name.slice(0, name.length - ext.length).replace(/ \d+×\d+$/, '');
+  const end = ` ${width}×${height}${ext}`;
+  return `${[...stem].slice(0, longestName - [...end].length).join('')}${end}`;
+}
+
 /** The extension of a name without its dot, in lower case; dots and spaces at the end do not count. Empty: it has none. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})[. ]*$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Failure, Fault } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
+import { cutPicture } from './cut-picture.js';
 import { prepareDecoder } from './decoder.js';
 import { factsOf } from './facts.js';
 import { createGentleThreads } from './gentle-threads.js';
@@ -47,6 +48,7 @@ export function createImages({ settings, report }: ImagesParts): Images & { clos
     facts: async (path, mime) => (isPicture(mime) ? take(() => factsOf(path, pixelLimit)) : null),
     formats: async (path, mime, folder) => (isPicture(mime) ? take(() => formats(path, folder)) : []),
     variant: (path, request, folder) => take(() => makeVariant(path, request, { pixelLimit, folder })),
+    cut: (path, part, folder) => take(() => cutPicture(path, part, { pixelLimit, folder })),
     close: () => places.empty(),
   };
 }

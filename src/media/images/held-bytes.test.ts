@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Coding, heldBytes, isHoldable } from './held-bytes.js';
+import { type Coding, heldBytes, isCuttable, isHoldable } from './held-bytes.js';
 
 const plain: Coding = { format: 'png', progressive: false, animated: false, channels: 3, depth: 1 };
 
@@ -33,5 +33,23 @@ describe('an image can be decoded', () => {
     ['lying as well as standing', false, {}, 1, 65_536],
   ])('%s: %s', (_, decodable, coding, width, height) => {
     expect(isHoldable({ width, height }, { ...plain, ...coding })).toBe(decodable);
+  });
+});
+
+describe('a part can be written anew', () => {
+  const upright = { width: 12_000, height: 8_000, turned: false };
+
+  test.each<[string, boolean, Parameters<typeof isCuttable>]>([
+    ['as a photograph, however much of it', true, [upright, upright, 'jpeg']],
+    [
+      'as a photograph that is turned, as long as it can be held',
+      true,
+      [{ width: 9_000, height: 9_000 }, { width: 9_000, height: 9_000, turned: true }, 'jpeg'],
+    ],
+    ['and no larger', false, [upright, { width: 15_000, height: 10_000, turned: true }, 'jpeg']],
+    ['as an AVIF, where it is small enough', true, [{ width: 3_800, height: 3_800 }, upright, 'avif']],
+    ['as an AVIF, and no larger', false, [{ width: 3_820, height: 3_820 }, upright, 'avif']],
+  ])('%s: %s', (_, cuttable, asked) => {
+    expect(isCuttable(...asked)).toBe(cuttable);
   });
 });

@@ -1,6 +1,6 @@
 import { unreachable } from '../../kernel/index.js';
 import type { Size } from './format-sizes.js';
-import type { PictureFormat } from './picture-kinds.js';
+import type { CroppableFormat, PictureFormat } from './picture-kinds.js';
 
 /** What decides how much of an image is in memory while it is decoded. */
 export interface Coding {
@@ -16,6 +16,12 @@ export interface Coding {
 
 /** Bytes of an image that may be in memory at once. */
 const mostHeld = 256 * 1024 * 1024;
+/** Bytes that may be in memory while a part of an image is written anew. */
+const mostWritten = 2 * mostHeld;
+/** Bytes for each pixel that is written. They were measured too. */
+const writtenBytes: Readonly<Record<CroppableFormat, number>> = { jpeg: 2, png: 2, webp: 7, avif: 37, gif: 13 };
+/** Channels that a decoded pixel has at most, a byte each. */
+const mostChannels = 4;
 /** Pixels of a side. Most formats end here anyway; beyond, a single row is too much. */
 const longestSide = 65_535;
 /** Rows in memory while an image is made smaller row by row. Of one with fewer rows, each is there more than once. */
@@ -52,4 +58,10 @@ export function heldBytes({ width, height }: Size, coding: Coding): number {
     default:
       return unreachable(format);
   }
+}
+
+/** Whether a part of an image can be written in its format within the memory that there is. An image that is turned is held whole. */
+export function isCuttable(part: Size, image: Size & { readonly turned: boolean }, format: CroppableFormat): boolean {
+  const whole = image.turned ? image.width * image.height * mostChannels : 0;
+  return part.width * part.height * writtenBytes[format] + whole <= mostWritten;
 }

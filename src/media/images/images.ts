@@ -1,3 +1,6 @@
+import type { Part } from './crop.js';
+import type { Size } from './format-sizes.js';
+
 /** What an image is. */
 export interface ImageFacts {
   /** As it is seen: after its orientation has been applied. */
@@ -30,6 +33,13 @@ export interface VariantRequest {
   readonly focalPoint: { readonly x: number; readonly y: number } | null;
 }
 
+/** A part of an image, as an image of its own. */
+export interface CutPicture {
+  /** The size of the image that it was cut out of, as it is seen. */
+  readonly whole: Size;
+  readonly picture: MadeFormat;
+}
+
 /** Work on images, off the main thread and in a bounded number of places. Queue full: Fault media.busy. */
 export interface Images {
   /** null: not an image that can be looked into. Raises Failure upload.too-many-pixels before anything is decoded. */
@@ -38,4 +48,9 @@ export interface Images {
   formats(path: string, mime: string, folder: string): Promise<readonly MadeFormat[]>;
   /** One picture on the fly, never larger than the original. */
   variant(path: string, request: VariantRequest, folder: string): Promise<MadeFormat>;
+  /**
+   * A part of an image in the format of the image, upright and without metadata, into a file of a folder. Raises Failure
+   * upload.not-croppable, upload.invalid for a part that is not within the image, and upload.too-many-pixels.
+   */
+  cut(path: string, part: Part, folder: string): Promise<CutPicture>;
 }

@@ -12,6 +12,8 @@ export interface Measure {
   readonly height: number;
   /** Frames of an animation; pages of a TIFF. */
   readonly pages: number;
+  /** It lies on its side, or otherwise than it is seen, in the file. */
+  readonly turned: boolean;
   /** It can be decoded within the memory that there is for it. */
   readonly decodable: boolean;
 }
@@ -33,9 +35,9 @@ async function readHead(path: string): Promise<Measure | null> {
     const head = await steadily(path, () => headOf(path).metadata());
     const kind = pictureKindOf({ decoded: head.format });
     if (kind === null) return null;
-    const { autoOrient, pages = 1, isProgressive: progressive, channels, depth } = head;
+    const { autoOrient, pages = 1, orientation = 1, isProgressive: progressive, channels, depth } = head;
     const coding = { format: kind.format, progressive, animated: pages > 1, channels, depth: bytesOf(depth) };
-    return { kind, ...autoOrient, pages, decodable: isHoldable(head, coding) };
+    return { kind, ...autoOrient, pages, turned: orientation > 1, decodable: isHoldable(head, coding) };
   } catch (error) {
     if (error instanceof Fault) throw error;
     // Whatever is wrong with it, it is no image then: a file like any other.

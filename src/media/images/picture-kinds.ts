@@ -1,6 +1,9 @@
 /** The formats that pictures are made in. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
+/** Those of them that a part of an image is written in anew: what every browser shows, so that one sees what one cuts. */
+export type CroppableFormat = Exclude<PictureFormat, 'tiff'>;
+
 /** What is known of such a format. */
 export interface PictureKind {
   readonly format: PictureFormat;
@@ -38,4 +41,9 @@ export function pictureKindOf(name: { readonly mime: string } | { readonly decod
 /** Whether an image of this media type can be looked into: measured, and made smaller. */
 export function isPicture(mime: string): boolean {
   return byMime.has(mime);
+}
+
+/** Whether parts are cut out of images of a format. */
+export function isCroppable(format: PictureFormat): format is CroppableFormat {
+  return format !== 'tiff';
 }

@@ -14,6 +14,20 @@ export function picture(width: number, height: number): Sharp {
   ]);
 }
 
+/** A picture of four quarters: red and green above, blue and white below. */
+export function quarters(width: number, height: number): Sharp {
+  const [right, bottom] = [width >> 1, height >> 1];
+  const quarter = (left: number, top: number, background: string) => {
+    const size = { width: left === 0 ? right : width - right, height: top === 0 ? bottom : height - bottom };
+    return { input: { create: { ...size, channels: 3 as const, background } }, left, top };
+  };
+  return sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
+    quarter(right, 0, '#0f0'),
+    quarter(0, bottom, '#00f'),
+    quarter(right, bottom, '#fff'),
+  ]);
+}
+
 /** An animation of so many frames. */
 export function animation(frames: number, width: number, height: number): Sharp {
   const frame = (at: number) => Buffer.alloc(width * height * 3, at % 256);

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { withFiles } from '../storage/trouble.js';
-import { encoded } from './encode.js';
+import { encoded, type Purpose } from './encode.js';
 import type { MadeFormat } from './images.js';
 import type { PictureKind } from './picture-kinds.js';
 
@@ -12,14 +12,19 @@ export interface Making {
   readonly name: string;
   readonly kind: PictureKind;
   readonly folder: string;
+  /** Left out: to be shown beside the image that it was made of. */
+  readonly purpose?: Purpose;
 }
 
 /**
  * Makes a picture into a new file. It is made in memory first, so that trouble of the disk is told from trouble with the image:
  * raises what the decoder raises, and Fault media.full, media.unavailable.
  */
-export async function writePicture(picture: Sharp, { name, kind, folder }: Making): Promise<MadeFormat> {
-  const { data, info } = await encoded(picture, kind).toBuffer({ resolveWithObject: true });
+export async function writePicture(
+  picture: Sharp,
+  { name, kind, folder, purpose = 'shown' }: Making,
+): Promise<MadeFormat> {
+  const { data, info } = await encoded(picture, kind, purpose).toBuffer({ resolveWithObject: true });
   const path = join(folder, randomUUID());
   try {
     await withFiles(() => writeFile(path, data, { flag: 'wx', mode: 0o600 }));

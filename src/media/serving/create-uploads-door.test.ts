@@ -358,9 +358,17 @@ describe('pictures on the fly', () => {
     'constructor=1',
     'x',
     'w=64&fit=constructor',
+    'v=1&v=2',
   ])('%s is refused', async (query) => {
     const { status, bytes } = await get(`${image}?${query}`);
     expect([status, bytes.toString()]).toEqual([400, '{"error":"upload.invalid"}']);
+  });
+
+  test('are the same whatever their version is called', async () => {
+    const plain = await get(`${image}?w=64`);
+    expect((await get(`${image}?w=64&v=0f1e2d`)).bytes).toEqual(plain.bytes);
+    const whole = await get(`${image}?v=0f1e2d`);
+    expect([whole.status, whole.bytes]).toEqual([200, (await get(image)).bytes]);
   });
 
   test('of what is no image are refused', async () => {

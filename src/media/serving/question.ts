@@ -9,7 +9,7 @@ export interface FileQuestion {
   readonly signature: Signature | null;
 }
 
-const names = ['w', 'h', 'fit', 'format', 'expires', 'signature'] as const;
+const names = ['w', 'h', 'fit', 'format', 'expires', 'signature', 'v'] as const;
 type Name = (typeof names)[number];
 
 const fits: ReadonlyMap<string, VariantRequest['fit']> = new Map([
@@ -27,8 +27,8 @@ const formats: ReadonlyMap<string, NonNullable<VariantRequest['format']>> = new 
 
 /**
  * Parses the query string of a file: `w` and `h` (of the listed sizes), `fit` (`inside` unless said otherwise), `format`, and the two
- * that open private files. Equal pictures are asked for in one form: without both sides, nothing has to fit. Raises Failure
- * upload.invalid for anything else.
+ * that open private files. `v` may say anything: with another value the address is another one to whoever keeps answers, and is asked for
+ * anew. Equal pictures are asked for in one form: without both sides, nothing has to fit. Raises Failure upload.invalid for anything else.
  */
 export function parseQuestion(query: string, sizes: readonly number[]): FileQuestion {
   if (query === '') return { variant: null, signature: null };

@@ -54,6 +54,7 @@ function changesOf({ id }: ShownFile, { headers }: Person): readonly (() => Prom
     () => asJson('POST', `/api/upload?id=${id}`, headers, { fileInfo: { visibility: 'public' } }),
     () => send(place.app, { method: 'DELETE', url: `/api/upload/files/${id}`, headers }),
     () => sendForm(place, [content], { url: `/admin/api/media/files/${id}/replace`, headers }),
+    () => asJson('POST', `/admin/api/media/files/${id}/crop`, headers, { left: 0, top: 0, width: 1, height: 1 }),
     () => asJson('PUT', `/admin/api/media/files/${id}`, headers, { visibility: 'public' }),
     () => asJson('POST', '/admin/api/media/files/move', headers, { files: [id], to: null }),
     () => send(place.app, { method: 'DELETE', url: `/admin/api/media/files/${id}`, headers }),

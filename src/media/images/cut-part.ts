@@ -1,0 +1,38 @@
+import type { Part } from './crop.js';
+import type { Size } from './format-sizes.js';
+
+/** A point of an image in percent of its width and height. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether a part is one: whole pixels, at least one of them, and none outside of the image. */
+export function isWithin({ left, top, width, height }: Part, image: Size): boolean {
+  const whole = [left, top, width, height].every(Number.isSafeInteger);
+  return (
+    whole &&
+    left >= 0 &&
+    top >= 0 &&
+    width >= 1 &&
+    height >= 1 &&
+    left + width <= image.width &&
+    top + height <= image.height
+  );
+}
+
+/** Where a point of an image is in a part of it, to a tenth of a percent; null: it is not in there. */
+export function pointWithin(point: Point, image: Size, part: Part): Point | null {
+  const x = percentOf(point.x, image.width, { start: part.left, length: part.width });
+  const y = percentOf(point.y, image.height, { start: part.top, length: part.height });
+  return x === null || y === null ? null : { x, y };
+}
+
+function percentOf(
+  percent: number,
+  whole: number,
+  { start, length }: { readonly start: number; readonly length: number },
+): number | null {
+  const within = (((percent / 100) * whole - start) / length) * 100;
+  return within >= 0 && within <= 100 ? Math.round(within * 10) / 10 : null;
+}
