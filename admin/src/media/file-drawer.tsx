@@ -36,6 +36,12 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
   const [cropping, setCropping] = useState(false);
   const set = (change: Partial<Values>): void => setValues({ ...values, ...change });
 
+  /** The content brings its own name along, unless another one has been typed. */
+  function takeReplaced(replaced: MediaFile): void {
+    if (values.name === file.name) set({ name: replaced.name });
+    setFile(replaced);
+  }
+
   const saving = useMutation({
     mutationFn: () => changeFile(file.id, bodyOf(values)),
     onSuccess: async () => {
@@ -170,7 +176,7 @@ export function FileDrawer({ file: opened, folders, mayWrite, onClose }: FileDra
                 >
                   {t('remove')}
                 </Button>
-                <ReplaceFile file={file} onReplaced={setFile} />
+                <ReplaceFile file={file} onReplaced={takeReplaced} />
               </Group>
               <Button type="submit" loading={saving.isPending}>
                 {common('save')}

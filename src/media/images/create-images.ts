@@ -1,13 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Failure, Fault } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
-import { cutPicture } from './cut-picture.js';
-import { prepareDecoder } from './decoder.js';
-import { factsOf } from './facts.js';
 import { createGentleThreads } from './gentle-threads.js';
 import type { Images } from './images.js';
-import { makeFormats } from './make-formats.js';
-import { makeVariant } from './make-variant.js';
 import { isPicture } from './picture-kinds.js';
 import { Places } from './places.js';
 
@@ -15,6 +10,10 @@ import { Places } from './places.js';
 const mostWaiting = 100;
 /** Each image takes a thread of the pool of four that files are read and written with too. */
 const mostAtOnce = 2;
+
+/** Loaded with the first image: the decoder takes a sixth of a second and 28 MB, and a start does without. */
+const loadWork = () => import('./work.js');
+type Work = Awaited<ReturnType<typeof loadWork>>;
 
 /** What work on images is made from. */
 export interface ImagesParts {
@@ -28,13 +27,16 @@ export interface ImagesParts {
  * the pool: as many images at once as there are other cores, at least one and at most two.
  */
 export function createImages({ settings, report }: ImagesParts): Images & { close(): Promise<void> } {
-  prepareDecoder();
   const { pixelLimit } = settings;
   const places = new Places(Math.max(1, Math.min(mostAtOnce, availableParallelism() - 1)), mostWaiting);
   const threads = createGentleThreads(report);
-  const take = <T>(work: () => Promise<T>): Promise<T> => places.take(() => threads.during(work));
+  const take = <T>(work: (on: Work) => Promise<T>): Promise<T> =>
+    places.take(async () => {
+      const on = await loadWork();
+      return threads.during(() => work(on));
+    });
 
-  async function formats(path: string, folder: string) {
+  async function formats({ makeFormats }: Work, path: string, folder: string) {
     try {
       return await makeFormats(path, settings, folder);
     } catch (error) {
@@ -45,10 +47,10 @@ export function createImages({ settings, report }: ImagesParts): Images & { clos
   }
 
   return {
-    facts: async (path, mime) => (isPicture(mime) ? take(() => factsOf(path, pixelLimit)) : null),
-    formats: async (path, mime, folder) => (isPicture(mime) ? take(() => formats(path, folder)) : []),
-    variant: (path, request, folder) => take(() => makeVariant(path, request, { pixelLimit, folder })),
-    cut: (path, part, folder) => take(() => cutPicture(path, part, { pixelLimit, folder })),
+    facts: async (path, mime) => (isPicture(mime) ? take(({ factsOf }) => factsOf(path, pixelLimit)) : null),
+    formats: async (path, mime, folder) => (isPicture(mime) ? take((on) => formats(on, path, folder)) : []),
+    variant: (path, request, folder) => take(({ makeVariant }) => makeVariant(path, request, { pixelLimit, folder })),
+    cut: (path, part, folder) => take(({ cutPicture }) => cutPicture(path, part, { pixelLimit, folder })),
     close: () => places.empty(),
   };
 }
