@@ -30,7 +30,10 @@ const unitsOnDatabases = [
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
 const propertiesOfStores = ['kept-answers', 'model-', 'publication', 'queries/'].map((name) => `test/property/${name}`);
 
-/** `again`: what of it runs on PostgreSQL too, always or with `--both`. */
+/**
+ * Every stage loads the sources once, so that few stages are faster than many. `again`: what of it runs on PostgreSQL too, always or with
+ * `--both`; `apart`: in a stage of its own there, the rest runs in one.
+ */
 const planned = [
   {
     name: 'lint, types and types of the panel',
@@ -40,16 +43,18 @@ const planned = [
       ['typescript/bin/tsc', '-p', 'admin/tsconfig.json', '--noEmit'],
     ],
   },
-  { name: 'rooms', tests: ['test/rooms.test.ts'] },
   {
-    name: 'unit',
-    tests: ['src/', 'admin/src/'],
+    name: 'rooms and units',
+    tests: ['test/rooms.test.ts', 'src/', 'admin/src/'],
     again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
-  { name: 'golden', tests: ['test/golden/'], long: true },
-  { name: 'clients and extensions', tests: ['test/client/', 'test/extensions/', 'test/openapi/'], long: true },
+  {
+    name: 'golden, clients, extensions and docs',
+    tests: ['test/golden/', 'test/client/', 'test/extensions/', 'test/openapi/', 'test/docs/'],
+    long: true,
+  },
   { name: 'property', tests: ['test/property/'], again: propertiesOfStores, long: true },
   {
     name: 'security',
@@ -70,20 +75,29 @@ const planned = [
           'test/scenario/postgres/',
           'test/scenario/stops/wire.test.ts',
         ],
+    apart: true,
     long: true,
   },
   // Its files run side by side, and only one of them could install what they all need.
   { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], long: true },
-  { name: 'docs', tests: ['test/docs/'], long: true },
-  { name: 'databases', tests: ['test/databases/'], long: true },
 ];
 
-const stages = quick ? planned.filter(({ long }) => long !== true) : planned.flatMap(onBoth);
+const postgres = planned
+  .filter(({ again, long }) => again !== undefined && !(quick && long === true))
+  .map(({ name, again, apart }) => ({
+    name,
+    again,
+    report: apart === true ? `${name} on PostgreSQL` : 'on PostgreSQL',
+  }));
+
+const stages = quick
+  ? planned.filter(({ long }) => long !== true)
+  : [...planned, ...onPostgres(), { name: 'databases', tests: ['test/databases/'] }];
 
 let passed = 0;
 let failed = 0;
 
-writeFileSync(join(reports, 'stages.json'), JSON.stringify(planned.flatMap(reportsOf)));
+writeFileSync(join(reports, 'stages.json'), JSON.stringify(postgres.map(reportsOf)));
 
 try {
   await prepare();
@@ -122,17 +136,19 @@ async function runTools(tools) {
   return { passed, failed: codes.length - passed };
 }
 
-/** A stage, and the same on PostgreSQL where there is something to run. */
-function onBoth(stage) {
-  const { name, again } = stage;
-  const onPostgres = { name: `${name} on PostgreSQL`, tests: again, database: 'postgres' };
-  return again === undefined ? [stage] : [stage, onPostgres];
+/** What runs on PostgreSQL too, in as many stages as there are reports of it. */
+function onPostgres() {
+  const names = [...new Set(postgres.map(({ report }) => report))];
+  return names.map((name) => ({
+    name,
+    tests: postgres.filter(({ report }) => report === name).flatMap(({ again }) => again),
+    database: 'postgres',
+  }));
 }
 
 /** What the last stage compares. */
-function reportsOf({ name, again }) {
-  const postgres = `${name} on PostgreSQL.json`;
-  return again === undefined ? [] : [{ name, paths: again, sqlite: `${name}.json`, postgres }];
+function reportsOf({ name, again, report }) {
+  return { name, paths: again, sqlite: `${name}.json`, postgres: `${report}.json` };
 }
 
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */

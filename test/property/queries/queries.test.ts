@@ -11,7 +11,7 @@ import { attributes, modelFiles, traits } from './model.js';
  * Generated questions about generated documents: the server against an evaluator that knows no SQL.
  * OCTAVO_RUNS and OCTAVO_SEED make it longer or repeat a failure.
  */
-const runs = Number(process.env.OCTAVO_RUNS ?? 5000);
+const runs = Number(process.env.OCTAVO_RUNS ?? 3000);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
 let house: House;
