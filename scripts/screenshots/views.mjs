@@ -157,6 +157,15 @@ export const views = [
       await page.getByRole('dialog').getByLabel('Caption').waitFor();
     },
   },
+  {
+    name: 'media-crop',
+    path: () => '/media',
+    async steps(page) {
+      await page.getByRole('button', { name: 'Harbour.png', exact: true }).click();
+      await page.getByRole('button', { name: 'Crop', exact: true }).click();
+      await page.getByRole('radio', { name: '1:1' }).check({ force: true });
+    },
+  },
   { name: 'builder', path: () => '/builder' },
   { name: 'builder-type', path: () => '/builder/types/api::article.article' },
   { name: 'builder-type-dark', path: () => '/builder/types/api::article.article', ...dark },
