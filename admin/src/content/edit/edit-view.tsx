@@ -7,6 +7,7 @@ import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
 import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
 import { Field, type FieldPlace, textOf } from '../../fields/index.js';
 import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
+import { useBackToList } from '../from-list.js';
 import { HistoryLink } from '../history/links.js';
 import { Publication } from '../publication/publication.js';
 import { Conditional } from './conditional.js';
@@ -74,6 +75,7 @@ export function EditView(props: EditViewProps) {
 
   const visibilities = useVisibilities().get(type.uid);
   const apiId = apiIdOf(type);
+  const onBack = useBackToList();
   return (
     <FormProvider {...form}>
       <TitledPage
@@ -85,6 +87,7 @@ export function EditView(props: EditViewProps) {
               to="/content/$apiId"
               params={{ apiId }}
               search={locale === null || locale === model.defaultLocale ? {} : { locale }}
+              onClick={onBack}
             >
               {type.displayName}
             </BackLink>
