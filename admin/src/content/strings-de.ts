@@ -58,6 +58,13 @@ export const contentStrings: Shape<typeof english> = {
       '{count, plural, one {Nichts spricht dagegen.} other {Nichts spricht dagegen: Es geschieht mit allen # oder mit keinem.}}',
     goOn: '{count, plural, one {Mit dem anderen weitermachen} other {Mit den übrigen # weitermachen}}',
   },
+  undo: {
+    delete: '{count, plural, one {Es ist wieder da.} other {Alle # sind wieder da.}}',
+    deleteWithoutLinks:
+      '{count, plural, one {Es ist wieder da; Verweise aus anderen Dokumenten sind es nicht.} other {Alle # sind wieder da; Verweise aus anderen Dokumenten sind es nicht.}}',
+    'discard-draft':
+      '{count, plural, one {Die Änderungen sind wieder da.} other {Die Änderungen aller # sind wieder da.}}',
+  },
   filter: {
     button: '{count, plural, =0 {Filter} one {# Filter} other {# Filter}}',
     title: 'Alle diese Bedingungen müssen gelten',
@@ -160,9 +167,6 @@ export const contentStrings: Shape<typeof english> = {
     unpublished: 'Nicht mehr veröffentlicht. Der Entwurf ist noch da.',
     discarded: 'Der Entwurf ist wieder, was veröffentlicht ist.',
     deleted: 'Gelöscht.',
-    undo: 'Rückgängig',
-    undone: 'Es ist wieder da.',
-    undoneAsDraft: 'Es ist wieder da, als Entwurf.',
     refused: 'Einige Werte brauchen einen Blick, bevor das gespeichert werden kann.',
     elsewhere: 'Bei {path}: {message}',
     locale: 'Sprache',

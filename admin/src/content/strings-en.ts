@@ -56,6 +56,12 @@ export const contentStrings = {
       '{count, plural, one {It goes through.} other {All # go through: either with all of them, or with none.}}',
     goOn: '{count, plural, one {Go on with the other one} other {Go on with the other #}}',
   },
+  undo: {
+    delete: '{count, plural, one {It is back.} other {All # are back.}}',
+    deleteWithoutLinks:
+      '{count, plural, one {It is back; links from other documents are not.} other {All # are back; links from other documents are not.}}',
+    'discard-draft': '{count, plural, one {The changes are back.} other {The changes of all # are back.}}',
+  },
   filter: {
     button: '{count, plural, =0 {Filter} one {# filter} other {# filters}}',
     title: 'All of these have to hold',
@@ -158,9 +164,6 @@ export const contentStrings = {
     unpublished: 'No longer published. The draft is still here.',
     discarded: 'The draft is what is published again.',
     deleted: 'Deleted.',
-    undo: 'Undo',
-    undone: 'It is back.',
-    undoneAsDraft: 'It is back, as a draft.',
     refused: 'Some values need a look before this can be saved.',
     elsewhere: 'At {path}: {message}',
     locale: 'Language',

@@ -58,7 +58,16 @@ export function EditView(props: EditViewProps) {
   const isNew = document === null && versions.size === 0;
   const isNewLocale = document === null && versions.size > 0;
   const rights = rightsOn(type, { isNew, isNewLocale, state });
-  const writes = useDocumentWrites({ type, documentId, locale, form, first, firstTag: tag, model });
+  const writes = useDocumentWrites({
+    type,
+    documentId,
+    readId: document?.documentId ?? documentId,
+    locale,
+    form,
+    first,
+    firstTag: tag,
+    model,
+  });
   const place = useMemo<FieldPlace>(
     () => ({ type, documentId: document?.documentId ?? documentId, locale }),
     [type, documentId, document?.documentId, locale],

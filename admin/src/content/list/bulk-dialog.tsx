@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { actOnSeveral, apiIdOf, type BulkAction, type ContentType, keys, trialQuery } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FailureAlert, toastDone } from '../../ui/index.js';
+import { closeUndoable, FailureAlert, toastDone } from '../../ui/index.js';
+import { useTellTaken } from '../history/use-tell-taken.js';
 import { BulkTrial } from './bulk-trial.js';
 
 /** Several documents, and what is to be done with them. */
@@ -25,6 +26,7 @@ export function BulkDialog({ action, type, documentIds: chosen, locale, onClose,
   const t = useTranslations('content.bulk');
   const common = useTranslations('ui');
   const client = useQueryClient();
+  const tellTaken = useTellTaken(type);
   const apiId = apiIdOf(type);
   const [documentIds, setDocumentIds] = useState(chosen);
   const [everywhere, setEverywhere] = useState(action === 'delete');
@@ -33,12 +35,15 @@ export function BulkDialog({ action, type, documentIds: chosen, locale, onClose,
   const trial = useQuery({ ...trialQuery(apiId, action, body), retry: false });
   const count = documentIds.length;
   const acting = useMutation({
+    onMutate: closeUndoable,
     mutationFn: () => actOnSeveral(apiId, action, body),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.content(apiId) });
       await client.invalidateQueries({ queryKey: keys.schedule });
-      toastDone(t(`${action}Done`, { count }));
       onDone();
+      const done = t(`${action}Done`, { count });
+      if (action === 'publish' || action === 'unpublish') toastDone(done);
+      else await tellTaken({ action, documentIds, done, losesLinks: (trial.data?.uses?.uses.length ?? 0) > 0 });
     },
     // Somebody was faster: what stands against it now is looked up anew.
     onError: () => trial.refetch(),
