@@ -81,6 +81,16 @@ async function scrollTo(number: number): Promise<void> {
   );
 }
 
+/** Goes from the top to the row of this number in forty movements, one in each frame. */
+async function drag(number: number): Promise<void> {
+  await box().evaluate(async (element, to) => {
+    for (let step = 1; step <= 40; step += 1) {
+      element.scrollTo(0, (element.scrollHeight * to * step) / 40);
+      await new Promise((resolve) => element.ownerDocument.defaultView?.requestAnimationFrame(resolve));
+    }
+  }, number / total);
+}
+
 /** Scrolls there; gives the milliseconds until the title of that row was drawn. */
 async function milliseconds(number: number): Promise<number> {
   const drawn = page.evaluate<number>(`new Promise((resolve) => {
@@ -127,7 +137,7 @@ test('a list is shown without pages, chosen below it', async () => {
 test('whoever drags the bar to the middle and to the end sees what is there, and only that is asked for', async () => {
   const head = table().getByRole('columnheader', { name: 'Title' });
   const before = await head.boundingBox();
-  for (const number of [900, 2_100, 3_400, 4_200]) await scrollTo(number);
+  await drag(4_200);
   console.info(`rows of the middle are there after ${(await milliseconds(total / 2)).toFixed(0)} ms`);
   await row(total / 2)
     .getByText('Draft')
@@ -143,8 +153,8 @@ test('whoever drags the bar to the middle and to the end sees what is there, and
   expect((await inSight()).at(-1)).toBe(titleOf(total));
   await page.getByText(/–10,000 of 10,000/).waitFor();
   await window.watch.settled();
-  // Two portions where one ends within what is drawn, and nothing of what was passed.
-  expect(asked.lists.length).toBeLessThanOrEqual(4);
+  // Two portions where one ends within what is drawn, and of what was passed hardly any, be the machine ever so slow.
+  expect(asked.lists.length).toBeLessThanOrEqual(12);
   expect(asked.lookups.length).toBeLessThanOrEqual(asked.lists.length);
   expect(asked.lists.every((url) => /pageSize\]=100/.test(url))).toBe(true);
 });

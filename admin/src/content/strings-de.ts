@@ -134,7 +134,7 @@ export const contentStrings: Shape<typeof english> = {
     descending: 'absteigend',
     perPage: 'Pro Seite',
     range: '{from}–{to} von {total}',
-    allScrolling: 'Alle, durchlaufend',
+    allScrolling: 'Alle, fortlaufend',
     cut: 'Die ersten {rows, number} werden gezeigt: Schränken Sie die Liste ein, um die übrigen zu sehen.',
     coming: 'Wird geladen',
     emptyTitle: 'Noch nichts geschrieben',

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { mostAtOnce } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
+import type { Column } from './columns.js';
 import { ListFooter, type ListFooterProps } from './list-footer.js';
 import { ListHead, type ListHeadProps } from './list-head.js';
 import { ListRow, type RowFrame } from './list-row.js';
@@ -49,15 +50,15 @@ export function ScrollingList({ frame, parameters, only, total, sort, onSort, on
         <Table
           className={`${tableClasses.table} ${classes.table}`}
           data-stale={stale}
-          style={{ '--octavo-columns': columns.length }}
+          style={{ '--octavo-least': `${leastWidth(columns)}rem` }}
           horizontalSpacing="md"
           aria-label={t('list.table', { type: type.displayName })}
           aria-rowcount={total + 1}
         >
           <colgroup>
             {selection === null ? null : <col className={classes.check} />}
-            {columns.map(({ name }, at) => (
-              <col key={name} className={at === 0 ? classes.first : classes.further} />
+            {columns.map(({ is, name }, at) => (
+              <col key={name} className={classNameOf(is, at)} />
             ))}
             {type.draftAndPublish ? <col className={classes.state} /> : null}
           </colgroup>
@@ -99,6 +100,16 @@ export function ScrollingList({ frame, parameters, only, total, sort, onSort, on
       </ListFooter>
     </>
   );
+}
+
+function classNameOf(is: Column['is'], at: number): string | undefined {
+  if (at === 0) return undefined;
+  return is === 'system' ? classes.moment : classes.further;
+}
+
+/** In rem, what the columns need so that there is something to read in each of them; scrolling-list.module.css has the same widths. */
+function leastWidth(columns: readonly Column[]): number {
+  return columns.slice(1).reduce((width, { is }) => width + (is === 'system' ? 9.5 : 8), 24.25);
 }
 
 /** A row whose document is being fetched. */
