@@ -12,9 +12,7 @@ import type * as wire from './contract.js';
 import { Fields } from './fields.js';
 import type { AdministratorCaller } from './guard.js';
 import type { GroupParts } from './rows.js';
-
-/** At most so many documents at once: they are one transaction. */
-const mostDocuments = 200;
+import { dryRunOf, mostDocuments, severalIn } from './several.js';
 
 const names: ReadonlySet<string> = new Set(['dryRun']);
 
@@ -117,12 +115,6 @@ async function removed(
   if (!there) throw new Failure('http.not-found');
 }
 
-function dryRunOf(given: unknown): boolean {
-  if (given === undefined || given === 'false') return false;
-  if (given === 'true') return true;
-  throw new Failure('query.invalid-parameter', { param: 'dryRun', reason: 'Expected true or false' });
-}
-
 function bodyOf(
   { snapshot, settings }: GroupParts,
   type: ContentType,
@@ -130,13 +122,8 @@ function bodyOf(
   body: unknown,
 ): { readonly documentIds: readonly string[]; readonly locale: string | null } {
   const fields = new Fields(body, ['documentIds', 'locale']);
-  const documentIds = [...new Set(fields.texts('documentIds') ?? [])];
   const locale = fields.text('locale');
-  fields.raise();
-  if (documentIds.length === 0 || documentIds.length > mostDocuments) {
-    const message = `documentIds must be a list of 1 to ${mostDocuments} document ids`;
-    throw new Failure('account.invalid', { message }, [{ path: ['documentIds'], message }]);
-  }
+  const documentIds = severalIn(fields);
   const parameters = new Map(locale === undefined ? [] : [['locale', locale]]);
   return { documentIds, ...parseRemoveParameters({ type, parameters, snapshot, settings, ability }) };
 }

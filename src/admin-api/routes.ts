@@ -25,6 +25,7 @@ import { secretRows } from './secrets.js';
 import { sessionRows } from './sessions.js';
 import { setupRows } from './setup.js';
 import { tokenRows } from './tokens.js';
+import { undoRows } from './undo.js';
 import { userRoleRows } from './user-roles.js';
 import { userRows } from './users.js';
 import { webhookRows } from './webhooks.js';
@@ -38,6 +39,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   searchRows,
   contentUseRows,
   historyRows,
+  undoRows,
   scheduleRows,
   previewRows,
   administratorRows,

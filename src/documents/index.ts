@@ -32,6 +32,7 @@ export type {
   RemovedState,
   Replacing,
   Restored,
+  TakenBack,
 } from './history/types.js';
 export { createSchedule, type ScheduleParts } from './schedule/create-schedule.js';
 export type {

@@ -191,7 +191,7 @@ describe('an article', () => {
     expect(await published('articles?status=draft')).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('It is back, as a draft.').waitFor();
+    await page.getByText('It is back.').waitFor();
     expect(await published('articles?status=draft&fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
     await page.getByRole('link', { name: 'Grüße aus dem Hafen' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();

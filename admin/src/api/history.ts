@@ -1,6 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiIdOf } from './content.js';
-import type { ContentType, HistoryEntry, KeptVersion, Page, RemovedState, Restored } from './contract.js';
+import type {
+  ContentType,
+  HistoryEntry,
+  KeptVersion,
+  Page,
+  RemovedState,
+  Restored,
+  TakeBackBody,
+  TakenBack,
+} from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
 import { ask, askData } from './request.js';
@@ -49,6 +58,14 @@ export async function restoreState(
   const body = attributes === null ? {} : { body: { attributes } };
   return askData<Restored>(`${pathOf(type, documentId)}/${id}/restore`, { method: 'POST', ...body });
 }
+
+/** Takes back what was done last to some documents, to all or none. Raises ApiFailure, 412 where somebody wrote one of them since. */
+export const takeBack = (type: ContentType, body: TakeBackBody) =>
+  askData<TakenBack>(`undo/${type.uid}`, { method: 'POST', body });
+
+/** What that would bring back. Raises ApiFailure where it would be refused. */
+export const tryTakeBack = (type: ContentType, body: TakeBackBody) =>
+  askData<TakenBack>(`undo/${type.uid}`, { method: 'POST', body, parameters: { dryRun: true } });
 
 function pathOf({ uid }: ContentType, documentId: string): string {
   return `history/${uid}/${encodeURIComponent(documentId)}`;

@@ -12,6 +12,9 @@ import type {
 import { keys } from './keys.js';
 import { ask, askData } from './request.js';
 
+/** To so many documents the same can be done at once (docs/reference/admin-api.md, "Several documents at once"). */
+export const mostAtOnce = 200;
+
 /** How many come at once. */
 const atOnce = 50;
 /** As many as one document may have, whatever its locales. */

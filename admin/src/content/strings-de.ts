@@ -25,6 +25,8 @@ export const contentStrings: Shape<typeof english> = {
     label: 'Ausgewählte Dokumente',
     choose: '{title} auswählen',
     chooseAll: 'Alle auf dieser Seite auswählen',
+    chooseKnown: '{count, plural, one {Das eine geladene auswählen} other {Die # geladenen auswählen}}',
+    chosenMost: '{count, number} ausgewählt, so viele wie auf einmal geändert werden können',
     chosen: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
     forget: 'Nichts auswählen',
     publish: 'Veröffentlichen',
@@ -55,6 +57,13 @@ export const contentStrings: Shape<typeof english> = {
     goesThrough:
       '{count, plural, one {Nichts spricht dagegen.} other {Nichts spricht dagegen: Es geschieht mit allen # oder mit keinem.}}',
     goOn: '{count, plural, one {Mit dem anderen weitermachen} other {Mit den übrigen # weitermachen}}',
+  },
+  undo: {
+    delete: '{count, plural, one {Es ist wieder da.} other {Alle # sind wieder da.}}',
+    deleteWithoutLinks:
+      '{count, plural, one {Es ist wieder da; Verweise aus anderen Dokumenten sind es nicht.} other {Alle # sind wieder da; Verweise aus anderen Dokumenten sind es nicht.}}',
+    'discard-draft':
+      '{count, plural, one {Die Änderungen sind wieder da.} other {Die Änderungen aller # sind wieder da.}}',
   },
   filter: {
     button: '{count, plural, =0 {Filter} one {# Filter} other {# Filter}}',
@@ -125,6 +134,9 @@ export const contentStrings: Shape<typeof english> = {
     descending: 'absteigend',
     perPage: 'Pro Seite',
     range: '{from}–{to} von {total}',
+    allScrolling: 'Alle, fortlaufend',
+    cut: 'Die ersten {rows, number} werden gezeigt: Schränken Sie die Liste ein, um die übrigen zu sehen.',
+    coming: 'Wird geladen',
     emptyTitle: 'Noch nichts geschrieben',
     empty: 'Das erste Dokument ist nur ein paar Wörter entfernt.',
     noneTitle: 'Nichts passt',
@@ -155,9 +167,6 @@ export const contentStrings: Shape<typeof english> = {
     unpublished: 'Nicht mehr veröffentlicht. Der Entwurf ist noch da.',
     discarded: 'Der Entwurf ist wieder, was veröffentlicht ist.',
     deleted: 'Gelöscht.',
-    undo: 'Rückgängig',
-    undone: 'Es ist wieder da.',
-    undoneAsDraft: 'Es ist wieder da, als Entwurf.',
     refused: 'Einige Werte brauchen einen Blick, bevor das gespeichert werden kann.',
     elsewhere: 'Bei {path}: {message}',
     locale: 'Sprache',

@@ -24,6 +24,8 @@ export const contentStrings = {
     label: 'Chosen documents',
     choose: 'Choose {title}',
     chooseAll: 'Choose all on this page',
+    chooseKnown: '{count, plural, one {Choose the # loaded} other {Choose the # loaded}}',
+    chosenMost: '{count, number} chosen, as many as can be changed at once',
     chosen: '{count, plural, one {# chosen} other {# chosen}}',
     forget: 'Choose none',
     publish: 'Publish',
@@ -53,6 +55,12 @@ export const contentStrings = {
     goesThrough:
       '{count, plural, one {It goes through.} other {All # go through: either with all of them, or with none.}}',
     goOn: '{count, plural, one {Go on with the other one} other {Go on with the other #}}',
+  },
+  undo: {
+    delete: '{count, plural, one {It is back.} other {All # are back.}}',
+    deleteWithoutLinks:
+      '{count, plural, one {It is back; links from other documents are not.} other {All # are back; links from other documents are not.}}',
+    'discard-draft': '{count, plural, one {The changes are back.} other {The changes of all # are back.}}',
   },
   filter: {
     button: '{count, plural, =0 {Filter} one {# filter} other {# filters}}',
@@ -123,6 +131,9 @@ export const contentStrings = {
     descending: 'descending',
     perPage: 'Per page',
     range: '{from}–{to} of {total}',
+    allScrolling: 'All, scrolling',
+    cut: 'The first {rows, number} are shown: narrow the list to see the others.',
+    coming: 'Being fetched',
     emptyTitle: 'Nothing written yet',
     empty: 'The first document is a few words away.',
     noneTitle: 'Nothing fits',
@@ -153,9 +164,6 @@ export const contentStrings = {
     unpublished: 'No longer published. The draft is still here.',
     discarded: 'The draft is what is published again.',
     deleted: 'Deleted.',
-    undo: 'Undo',
-    undone: 'It is back.',
-    undoneAsDraft: 'It is back, as a draft.',
     refused: 'Some values need a look before this can be saved.',
     elsewhere: 'At {path}: {message}',
     locale: 'Language',

@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Folder, keys, type MediaFile, moveFiles, removeFile } from '../api/index.js';
-import { Confirm, FailureAlert, toastDone } from '../ui/index.js';
+import { Confirm, closeUndoable, FailureAlert, toastDone, useUndoable } from '../ui/index.js';
 import { FileUses } from './file-uses.js';
 import { folderPaths } from './folder-paths.js';
 import classes from './library-page.module.css';
+import { moveBack } from './move-back.js';
 
 /** Files that are chosen. */
 export interface LibraryBarProps {
@@ -22,18 +23,27 @@ const lookedUp = 20;
 export function LibraryBar({ files, folders, onDone }: LibraryBarProps) {
   const t = useTranslations('media.library');
   const client = useQueryClient();
+  const tellUndoable = useUndoable();
   const [asking, setAsking] = useState<'move' | 'remove' | null>(null);
   const count = files.length;
 
-  async function done(text: string): Promise<void> {
+  async function moved(): Promise<void> {
     await client.invalidateQueries({ queryKey: keys.media });
-    toastDone(text);
+    tellUndoable(t('moved', { count }), {
+      undone: t('movedBack', { count }),
+      async onUndo() {
+        await moveBack(files);
+        await client.invalidateQueries({ queryKey: keys.media });
+      },
+    });
     onDone();
   }
 
   async function remove(): Promise<void> {
     for (const { id } of files) await removeFile(id);
-    await done(t('removed', { count }));
+    await client.invalidateQueries({ queryKey: keys.media });
+    toastDone(t('removed', { count }));
+    onDone();
   }
 
   return (
@@ -57,7 +67,7 @@ export function LibraryBar({ files, folders, onDone }: LibraryBarProps) {
           onClose={() => setAsking(null)}
           onMoved={() => {
             setAsking(null);
-            void done(t('moved', { count }));
+            void moved();
           }}
         />
       ) : null}
@@ -93,6 +103,7 @@ function Move({ files, folders, onClose, onMoved }: MoveProps) {
   const common = useTranslations('ui');
   const [to, setTo] = useState(top);
   const moving = useMutation({
+    onMutate: closeUndoable,
     mutationFn: () => moveFiles({ files: files.map(({ id }) => id), to: to === top ? null : Number(to) }),
     onSuccess: onMoved,
   });

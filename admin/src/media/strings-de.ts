@@ -58,6 +58,8 @@ export const mediaStrings: Shape<typeof english> = {
     moveTitle: '{count, plural, one {# Datei} other {# Dateien}} verschieben',
     to: 'In den Ordner',
     moved: '{count, plural, one {# Datei ist} other {# Dateien sind}} verschoben.',
+    movedBack:
+      '{count, plural, one {# Datei ist} other {# Dateien sind}} wieder, wo {count, plural, one {sie war} other {sie waren}}.',
     remove: 'Löschen',
     removeTitle: '{count, plural, one {# Datei} other {# Dateien}} löschen?',
     removeText: 'Sie gehen endgültig. Wo sie verwendet werden, ist dann nichts mehr.',

@@ -55,6 +55,8 @@ export const mediaStrings = {
     moveTitle: 'Move {count, plural, one {# file} other {# files}}',
     to: 'Into the folder',
     moved: '{count, plural, one {# file is} other {# files are}} moved.',
+    movedBack:
+      '{count, plural, one {# file is} other {# files are}} where {count, plural, one {it was} other {they were}}.',
     remove: 'Delete',
     removeTitle: 'Delete {count, plural, one {# file} other {# files}}?',
     removeText: 'They go for good. Where they are used, there is nothing then.',

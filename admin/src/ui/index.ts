@@ -19,5 +19,6 @@ export { PageLinks, Pages } from './pages.js';
 export { useMe, useModel } from './session.js';
 export type { Shape } from './strings-shape.js';
 export { cssVariables, theme } from './theme.js';
-export { closeUndoable, toastDone, toastFailed, toastUndoable } from './toasts.js';
+export { closeUndoable, toastDone, toastFailed } from './toasts.js';
 export { type Saving, useSaving } from './use-saving.js';
+export { useUndoable, type WayBack } from './use-undoable.js';

@@ -7,6 +7,7 @@ export const uiStrings: Shape<typeof english> = {
   cancel: 'Abbrechen',
   save: 'Speichern',
   close: 'Schließen',
+  undo: 'Rückgängig',
   back: 'Zurück',
   copy: 'Kopieren',
   copied: 'Kopiert',

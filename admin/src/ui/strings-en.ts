@@ -4,6 +4,7 @@ export const uiStrings = {
   cancel: 'Cancel',
   save: 'Save',
   close: 'Close',
+  undo: 'Undo',
   back: 'Back',
   copy: 'Copy',
   copied: 'Copied',

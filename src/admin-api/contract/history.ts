@@ -71,3 +71,17 @@ export interface Restored {
   readonly restored: readonly string[];
   readonly leftOut: readonly LeftOut[];
 }
+
+/** Body of `POST undo/:uid`: what was done last to these documents, at most 200. */
+export interface TakeBackBody {
+  readonly action: 'delete' | 'discard-draft';
+  readonly documentIds: readonly string[];
+}
+
+/** What it answers, or with `dryRun=true` what it would. */
+export interface TakenBack {
+  readonly documents: number;
+  readonly dryRun: boolean;
+  /** Everything that was there is there again; false: the role does not reach all of it, or it held passwords. */
+  readonly whole: boolean;
+}

@@ -9,6 +9,7 @@ import { listStates, oneState } from './read-history.js';
 import { removedStates } from './removed.js';
 import { restore } from './restore.js';
 import { localeOf, personOf, statusOf } from './rows.js';
+import { takeBack } from './take-back.js';
 import type { DocumentHistory } from './types.js';
 
 /** What the history of documents is made with: their model, tables and database, and what writes them. */
@@ -30,6 +31,7 @@ export function createHistory(parts: HistoryParts): DocumentHistory {
     one: (asked) => store.read((session) => oneState(context, session, asked)),
     removed: (asked) => store.read((session) => removedStates(context, session, asked)),
     restore: (asked) => restore(context, asked),
+    takeBack: (asked) => takeBack(context, asked),
     async authors(type, documentIds) {
       if (documentIds.length === 0) return [];
       const statement = context.statements.authors(tableOf(context, type.uid).name, documentIds.length);

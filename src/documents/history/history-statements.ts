@@ -8,6 +8,11 @@ export interface HistoryStatements {
   count(types: number, drafts: boolean): Compiled;
   /** documentId, id, type uids → one row with `content`. */
   one(types: number, drafts: boolean): Compiled;
+  /**
+   * documentId, type uids, action, action → what the latest action of this kind took the place of, with `content`; without locales in which
+   * something else was done since.
+   */
+  taken(types: number): Compiled;
   /** documentId, locale, status, id → the next one after it, with `content`. */
   readonly next: Compiled;
   /** type uids, locales, limit, offset → the last state of each locale of documents that are gone, with `content`. 0 locales: all. */
@@ -50,6 +55,14 @@ export function historyStatements(dialect: Dialect): HistoryStatements {
     one: (types, drafts) =>
       print(
         `${rows(['content'])} WHERE h.[document_id] = ? AND h.[id] = ? AND h.[type] IN ${listOf(types)}${statuses('h', drafts)}`,
+      ),
+    taken: (types) =>
+      print(
+        `${rows(['content'])} WHERE h.[document_id] = ? AND h.[type] IN ${listOf(types)} AND h.[action] = ? ` +
+          `AND h.[replaced_at] = (SELECT n.[replaced_at] FROM ${table} n WHERE n.[document_id] = h.[document_id] ` +
+          'AND n.[action] = ? ORDER BY n.[id] DESC LIMIT 1) ' +
+          `AND NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.[document_id] = h.[document_id] AND n.[locale] = h.[locale] ` +
+          'AND n.[id] > h.[id] AND n.[replaced_at] <> h.[replaced_at]) ORDER BY h.[id]',
       ),
     next: print(
       `SELECT [type], [model], [content] FROM ${table} WHERE [document_id] = ? AND [locale] = ? AND [status] = ? AND [id] > ? ` +

@@ -119,7 +119,7 @@ async function whatCame(
 }
 
 /** The attributes that a caller sees to differ, in the order of the type. Ids of components are no content. */
-function differing(left: Reading, right: Reading, type: ContentType, sight: Sight): readonly string[] {
+export function differing(left: Reading, right: Reading, type: ContentType, sight: Sight): readonly string[] {
   const [before, now] = [left, right].map(({ kept }) => shownValues(kept, sight, { ids: false }));
   return [...type.attributes.keys()].filter((name) => !isSame(before?.get(name), now?.get(name)));
 }

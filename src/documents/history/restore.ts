@@ -22,7 +22,8 @@ export async function restore(context: HistoryContext, asked: RestoreAsked): Pro
   return context.store.write((tx) => restoreIn(tx, context, asked));
 }
 
-async function restoreIn(tx: Transaction, context: HistoryContext, asked: RestoreAsked): Promise<Restored> {
+/** The same within a transaction; what models called things has been read before it. */
+export async function restoreIn(tx: Transaction, context: HistoryContext, asked: RestoreAsked): Promise<Restored> {
   const { type, ability, documentId, attributes } = asked;
   // Two may want a document back that is gone.
   await tx.alone(`history ${documentId}`);

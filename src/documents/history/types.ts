@@ -132,6 +132,12 @@ export interface DocumentHistory {
    * documentId. `attributes`: only those. Raises Failure http.not-found, access.forbidden, write.*.
    */
   restore(asked: RestoreAsked): Promise<Restored>;
+  /**
+   * Takes back what was done last to these documents: all versions that were deleted are there again, published ones published, or a
+   * discarded draft is. All or none. Raises Failure http.not-found where nothing of it is kept, write.precondition where somebody wrote it
+   * since, access.forbidden, write.*.
+   */
+  takeBack(asked: TakeBackAsked): Promise<TakenBack>;
   /** Authors of the versions of these documents. */
   authors(type: ContentType, documentIds: readonly string[]): Promise<readonly Authors[]>;
   /** Takes away what was kept for long enough, or is too much. Work for one node at a time. */
@@ -145,4 +151,22 @@ export interface RestoreAsked extends HistoryAsked {
   readonly attributes: readonly string[] | null;
   /** In the same transaction, once it is done: an entry of the audit log. */
   readonly alongside?: (transaction: Transaction, restored: Restored) => Promise<void>;
+}
+
+/** What is to be taken back, by whom. */
+export interface TakeBackAsked extends Pick<HistoryAsked, 'type' | 'ability'> {
+  readonly action: 'delete' | 'discardDraft';
+  readonly documentIds: readonly string[];
+  /** Nothing stays of it. */
+  readonly dryRun: boolean;
+  /** In the same transaction, once for each version that is there again: an entry of the audit log. */
+  readonly alongside?: (transaction: Transaction, restored: Restored) => Promise<void>;
+}
+
+/** What became of it. */
+export interface TakenBack {
+  readonly documents: number;
+  readonly dryRun: boolean;
+  /** Everything that was there is there again; false: the caller's role does not reach all of it, or it held passwords. */
+  readonly whole: boolean;
 }

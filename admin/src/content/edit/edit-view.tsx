@@ -7,6 +7,7 @@ import { apiIdOf, type ContentType, type Document } from '../../api/index.js';
 import { StateBadge, titleAttribute, useVisibilities } from '../../documents/index.js';
 import { Field, type FieldPlace, textOf } from '../../fields/index.js';
 import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
+import { useBackToList } from '../from-list.js';
 import { HistoryLink } from '../history/links.js';
 import { Publication } from '../publication/publication.js';
 import { Conditional } from './conditional.js';
@@ -57,7 +58,16 @@ export function EditView(props: EditViewProps) {
   const isNew = document === null && versions.size === 0;
   const isNewLocale = document === null && versions.size > 0;
   const rights = rightsOn(type, { isNew, isNewLocale, state });
-  const writes = useDocumentWrites({ type, documentId, locale, form, first, firstTag: tag, model });
+  const writes = useDocumentWrites({
+    type,
+    documentId,
+    readId: document?.documentId ?? documentId,
+    locale,
+    form,
+    first,
+    firstTag: tag,
+    model,
+  });
   const place = useMemo<FieldPlace>(
     () => ({ type, documentId: document?.documentId ?? documentId, locale }),
     [type, documentId, document?.documentId, locale],
@@ -74,6 +84,7 @@ export function EditView(props: EditViewProps) {
 
   const visibilities = useVisibilities().get(type.uid);
   const apiId = apiIdOf(type);
+  const onBack = useBackToList();
   return (
     <FormProvider {...form}>
       <TitledPage
@@ -85,6 +96,7 @@ export function EditView(props: EditViewProps) {
               to="/content/$apiId"
               params={{ apiId }}
               search={locale === null || locale === model.defaultLocale ? {} : { locale }}
+              onClick={onBack}
             >
               {type.displayName}
             </BackLink>

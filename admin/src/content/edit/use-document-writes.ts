@@ -9,6 +9,7 @@ import {
   apiIdOf,
   type ContentModel,
   type ContentType,
+  contentUsesQuery,
   type Document,
   type DocumentAction,
   documentQuery,
@@ -17,16 +18,9 @@ import {
   type WriteConditions,
   writeDocument,
 } from '../../api/index.js';
-import { createOnce, readsDrafts, statesQuery } from '../../documents/index.js';
-import {
-  closeUndoable,
-  toastDone,
-  toastFailed,
-  toastUndoable,
-  useFailureText,
-  useProblemText,
-} from '../../ui/index.js';
-import { bringBack, statesBefore } from './bring-back.js';
+import { createOnce, readsDrafts } from '../../documents/index.js';
+import { closeUndoable, toastDone, useProblemText } from '../../ui/index.js';
+import { useTellTaken } from '../history/use-tell-taken.js';
 import { type Conflicts, useConflict } from './conflict/use-conflict.js';
 import { changedValues, differingValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
@@ -36,6 +30,8 @@ import { showProblems } from './show-problems.js';
 export interface DocumentWritesParts {
   readonly type: ContentType;
   readonly documentId: string | null;
+  /** Of what was read, that of a single type too; null: nothing was. */
+  readonly readId: string | null;
   readonly locale: string | null;
   readonly form: UseFormReturn<Record<string, unknown>>;
   /** What the form begins with. */
@@ -68,6 +64,7 @@ export interface DocumentWrites {
 export function useDocumentWrites({
   type,
   documentId,
+  readId,
   locale,
   form,
   first,
@@ -83,8 +80,7 @@ export function useDocumentWrites({
   const tag = useRef(firstTag);
   const [create] = useState(createOnce);
   const problemText = useProblemText();
-  const failureText = useFailureText();
-  const common = useTranslations('ui');
+  const tellTaken = useTellTaken(type);
   const apiId = apiIdOf(type);
   const read = readParameters(type, model, locale);
   const inLocale = locale === null ? {} : { locale };
@@ -140,6 +136,10 @@ export function useDocumentWrites({
       });
       return;
     }
+    await refreshForm();
+  }
+
+  async function refreshForm(): Promise<void> {
     const query = documentQuery(apiId, documentId, read);
     const { document, tag: newTag } = await client.fetchQuery({ ...query, staleTime: 0 });
     tag.current = newTag;
@@ -150,28 +150,6 @@ export function useDocumentWrites({
 
   async function act(action: DocumentAction): Promise<void> {
     await refresh(await actOn(apiId, documentId, action, { ...shown, ...inLocale }, conditions()));
-  }
-
-  /** The locales in which the document is written. */
-  async function ownLocales(): Promise<readonly (string | null)[]> {
-    const versions = await client.fetchQuery(statesQuery(type, documentId === null ? null : [documentId]));
-    return versions.map((version) => version.locale);
-  }
-
-  /** What is kept of it can be brought back as long as nobody has looked away. */
-  async function tellDeleted(locales: readonly (string | null)[]): Promise<void> {
-    const states = documentId === null ? [] : await statesBefore(client, type, documentId, locales);
-    if (states.length === 0) {
-      toastDone(t('deleted'));
-      return;
-    }
-    const onUndo = () => {
-      bringBack(client, type, states).then(
-        () => toastDone(t(type.draftAndPublish ? 'undoneAsDraft' : 'undone')),
-        (error: unknown) => toastFailed(failureText(error), common('close')),
-      );
-    };
-    toastUndoable(t('deleted'), { label: t('undo'), onUndo });
   }
 
   return {
@@ -204,22 +182,35 @@ export function useDocumentWrites({
       }),
     discard: () =>
       run(async () => {
+        closeUndoable();
         await act('discard-draft');
-        toastDone(t('discarded'));
+        await tellTaken({
+          action: 'discard-draft',
+          documentIds: readId === null ? [] : [readId],
+          done: t('discarded'),
+          // What is being written since then stays; saving it meets what is there again.
+          onBack: async () => (Object.keys(unsaved()).length === 0 ? refreshForm() : undefined),
+        });
       }),
     remove: (which) =>
       run(async () => {
         // All languages are looked at by their default one, which may be another than the one that was read.
         const isRead = tag.current !== null && (which === locale || locale === model.defaultLocale);
         closeUndoable();
-        const locales = which === '*' ? await ownLocales() : [which];
+        const documentIds = readId === null ? [] : [readId];
+        const uses = client.getQueryData(contentUsesQuery(type, documentIds).queryKey);
         await removeDocument(apiId, documentId, which, shown, isRead ? conditions() : {});
         left.current = true;
         form.reset(form.getValues());
         await navigate({ to: '/content/$apiId', params: { apiId } });
         client.removeQueries({ queryKey: [...keys.content(apiId), 'one'] });
         await client.invalidateQueries({ queryKey: keys.content(apiId) });
-        await tellDeleted(locales);
+        await tellTaken({
+          action: 'delete',
+          documentIds,
+          done: t('deleted'),
+          losesLinks: (uses?.uses.length ?? 0) > 0,
+        });
       }),
   };
 }

@@ -1,28 +1,28 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BulkAction, ContentType, Document } from '../../api/index.js';
+import { type BulkAction, type ContentType, mostAtOnce } from '../../api/index.js';
 import classes from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.js';
 
 /** Documents that are chosen in a list. */
 export interface BulkBarProps {
   readonly type: ContentType;
-  readonly documents: readonly Document[];
+  readonly documentIds: readonly string[];
   readonly locale: string | null;
   /** Nothing is chosen any more. */
   readonly onDone: () => void;
 }
 
 /** Says how many documents are chosen, and what can be done with all of them. */
-export function BulkBar({ type, documents, locale, onDone }: BulkBarProps) {
+export function BulkBar({ type, documentIds, locale, onDone }: BulkBarProps) {
   const t = useTranslations('content.bulk');
   const [action, setAction] = useState<BulkAction | null>(null);
   const may = (name: ContentType['actions'][number]): boolean => type.actions.includes(name);
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label={t('label')}>
       <Text size="sm" fw={600} role="status">
-        {t('chosen', { count: documents.length })}
+        {t(documentIds.length < mostAtOnce ? 'chosen' : 'chosenMost', { count: documentIds.length })}
       </Text>
       <Group gap="xs" ml="auto">
         {type.draftAndPublish && may('publish') ? (
@@ -51,7 +51,7 @@ export function BulkBar({ type, documents, locale, onDone }: BulkBarProps) {
         <BulkDialog
           action={action}
           type={type}
-          documents={documents}
+          documentIds={documentIds}
           locale={locale}
           onClose={() => setAction(null)}
           onDone={() => {

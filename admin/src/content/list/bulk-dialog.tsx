@@ -2,24 +2,17 @@ import { Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  actOnSeveral,
-  apiIdOf,
-  type BulkAction,
-  type ContentType,
-  type Document,
-  keys,
-  trialQuery,
-} from '../../api/index.js';
+import { actOnSeveral, apiIdOf, type BulkAction, type ContentType, keys, trialQuery } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FailureAlert, toastDone } from '../../ui/index.js';
+import { closeUndoable, FailureAlert, toastDone } from '../../ui/index.js';
+import { useTellTaken } from '../history/use-tell-taken.js';
 import { BulkTrial } from './bulk-trial.js';
 
 /** Several documents, and what is to be done with them. */
 export interface BulkDialogProps {
   readonly action: BulkAction;
   readonly type: ContentType;
-  readonly documents: readonly Document[];
+  readonly documentIds: readonly string[];
   readonly locale: string | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -29,24 +22,28 @@ export interface BulkDialogProps {
  * Asks before something is done with several documents, and says what would come of it: nothing is done unless it can be done with all.
  * Those that stand against it can be left out.
  */
-export function BulkDialog({ action, type, documents, locale, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ action, type, documentIds: chosen, locale, onClose, onDone }: BulkDialogProps) {
   const t = useTranslations('content.bulk');
   const common = useTranslations('ui');
   const client = useQueryClient();
+  const tellTaken = useTellTaken(type);
   const apiId = apiIdOf(type);
-  const [documentIds, setDocumentIds] = useState(() => documents.map(({ documentId }) => documentId));
+  const [documentIds, setDocumentIds] = useState(chosen);
   const [everywhere, setEverywhere] = useState(action === 'delete');
   const where = locale !== null && everywhere ? '*' : locale;
   const body = { documentIds, ...(where === null ? {} : { locale: where }) };
   const trial = useQuery({ ...trialQuery(apiId, action, body), retry: false });
   const count = documentIds.length;
   const acting = useMutation({
+    onMutate: closeUndoable,
     mutationFn: () => actOnSeveral(apiId, action, body),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.content(apiId) });
       await client.invalidateQueries({ queryKey: keys.schedule });
-      toastDone(t(`${action}Done`, { count }));
       onDone();
+      const done = t(`${action}Done`, { count });
+      if (action === 'publish' || action === 'unpublish') toastDone(done);
+      else await tellTaken({ action, documentIds, done, losesLinks: (trial.data?.uses?.uses.length ?? 0) > 0 });
     },
     // Somebody was faster: what stands against it now is looked up anew.
     onError: () => trial.refetch(),

@@ -3,13 +3,13 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
 import { Moment } from '../../ui/index.js';
 import type { Column } from './columns.js';
-import type { PersonOf } from './use-people.js';
+import type { Lookups } from './use-lookups.js';
 
 /** A document in a column. */
 export interface CellProps {
   readonly column: Column;
   readonly document: Document;
-  readonly personOf: PersonOf;
+  readonly personOf: Lookups['personOf'];
 }
 
 /** The value of a document in a column. */

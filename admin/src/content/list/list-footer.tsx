@@ -1,34 +1,31 @@
 import { Group, Select, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Pagination as Part } from '../../api/index.js';
-import { PageLinks } from '../../ui/index.js';
 import classes from './list-footer.module.css';
-import { pageSizes } from './list-search.js';
+import { type PageSize, pageSizes, parsePageSize } from './list-search.js';
 
 /** Where in a list one is. */
 export interface ListFooterProps {
-  readonly pagination: Part;
-  readonly onPage: (page: number) => void;
-  readonly onPageSize: (pageSize: number) => void;
+  /** The first and the last document that are shown, from 1, and how many there are. */
+  readonly from: number;
+  readonly to: number;
+  readonly total: number;
+  readonly pageSize: PageSize;
+  readonly onPageSize: (pageSize: PageSize) => void;
+  /** What leads to the other parts of the list. */
+  readonly children?: ReactNode;
 }
 
-/** Says which part of a list is shown, and leads to the others. */
-export function ListFooter({ pagination, onPage, onPageSize }: ListFooterProps) {
+/** Says which part of a list is shown, leads to the others, and chooses how many are shown at once. */
+export function ListFooter({ from, to, total, pageSize, onPageSize, children }: ListFooterProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();
-  const { page, pageSize, total } = pagination;
-  const from = (page - 1) * pageSize + 1;
-  const sizes = [...new Set([...pageSizes, pageSize])].sort((one, other) => one - other);
   return (
     <Group justify="space-between" className={classes.footer} gap="sm">
       <Text size="sm" c="dimmed" className="octavo-figures">
-        {t('range', {
-          from: format.number(from),
-          to: format.number(Math.min(total, from + pageSize - 1)),
-          total: format.number(total),
-        })}
+        {t('range', { from: format.number(from), to: format.number(to), total: format.number(total) })}
       </Text>
-      <PageLinks pagination={pagination} onPage={onPage} />
+      {children}
       <Group gap="xs" visibleFrom="sm">
         <Text size="sm" c="dimmed" component="label" htmlFor="octavo-page-size">
           {t('perPage')}
@@ -36,11 +33,15 @@ export function ListFooter({ pagination, onPage, onPageSize }: ListFooterProps) 
         <Select
           id="octavo-page-size"
           size="xs"
-          w={76}
-          data={sizes.map(String)}
+          w={150}
+          data={[
+            ...pageSizes.map((size) => ({ value: String(size), label: String(size) })),
+            { value: 'all', label: t('allScrolling') },
+          ]}
           value={String(pageSize)}
-          onChange={(size) => {
-            if (size !== null) onPageSize(Number(size));
+          onChange={(value) => {
+            const chosen = parsePageSize(value);
+            if (chosen !== undefined) onPageSize(chosen);
           }}
         />
       </Group>

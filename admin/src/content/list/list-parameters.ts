@@ -7,6 +7,9 @@ import type { ListSearch } from './list-search.js';
 /** Documents on a page where none are asked for. */
 export const usualPageSize = 25;
 
+/** Documents in each portion of a list that is scrolled through. */
+export const portionSize = 100;
+
 /** The order of a list where none is asked for: what was changed last comes first. */
 export const usualSort = 'updatedAt:desc';
 
@@ -27,7 +30,7 @@ export function listParameters(
   return {
     fields,
     sort: [sort, 'documentId'],
-    pagination: { page, pageSize },
+    pagination: { page, pageSize: pageSize === 'all' ? portionSize : pageSize },
     ...(q === undefined ? {} : { _q: q }),
     ...(filter === null ? {} : { filters: filter }),
     ...(locale === null ? {} : { locale }),

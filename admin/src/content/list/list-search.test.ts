@@ -8,6 +8,10 @@ describe('the address of a list', () => {
     expect(parseListSearch({ ...search, filters })).toEqual({ ...search, filters });
   });
 
+  test('a list that is scrolled through has no pages', () => {
+    expect(parseListSearch({ pageSize: 'all', page: 3 })).toEqual({ pageSize: 'all' });
+  });
+
   test('a search for what looks like a number is one for its text', () => {
     expect(parseListSearch({ q: 12 })).toEqual({ q: '12' });
   });
@@ -18,6 +22,8 @@ describe('the address of a list', () => {
     { page: 1.5 },
     { page: 'x' },
     { pageSize: 7 },
+    { pageSize: 'some' },
+    { pageSize: null },
     { sort: 'a b' },
     { sort: 'title:up' },
     { q: '' },

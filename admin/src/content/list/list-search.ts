@@ -3,9 +3,9 @@ import { type Condition, parseConditions } from '../../filters/filters.js';
 
 /** What the address of a list says: what is left out is as at first. */
 export interface ListSearch {
-  /** From 1. */
+  /** From 1; of a list in pages. */
   readonly page?: number;
-  readonly pageSize?: number;
+  readonly pageSize?: PageSize;
   /** An attribute, with `:desc` the other way round. */
   readonly sort?: string;
   readonly q?: string;
@@ -18,22 +18,31 @@ export interface ListSearch {
 /** Documents on a page that may be asked for. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
+/** How many documents are shown at once; `all`: a list that is scrolled through, without pages. */
+export type PageSize = (typeof pageSizes)[number] | 'all';
+
 const states: readonly State[] = ['draft', 'modified', 'published'];
 
 /** Reads the query string of a list; what cannot be meant is left out. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
-  const { page, pageSize, sort, q, locale, state } = search;
+  const { page, sort, q, locale, state } = search;
   const filters = parseConditions(search.filters);
+  const pageSize = parsePageSize(search.pageSize);
   const knownState = states.find((known) => known === state);
   return {
-    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 ? { page } : {}),
-    ...(pageSizes.some((size) => size === pageSize) ? { pageSize: Number(pageSize) } : {}),
+    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && pageSize !== 'all' ? { page } : {}),
+    ...(pageSize === undefined ? {} : { pageSize }),
     ...(typeof sort === 'string' && /^\w+(:desc)?$/.test(sort) ? { sort } : {}),
     ...(isWritten(q) ? { q: String(q) } : {}),
     ...(typeof locale === 'string' && locale !== '' ? { locale } : {}),
     ...(knownState === undefined ? {} : { state: knownState }),
     ...(filters.length === 0 ? {} : { filters }),
   };
+}
+
+/** Reads how many documents are to be shown at once, from an address or a choice; undefined: nothing that there is. */
+export function parsePageSize(value: unknown): PageSize | undefined {
+  return value === 'all' ? 'all' : pageSizes.find((size) => size === Number(value));
 }
 
 /** A search for a number comes as one. */

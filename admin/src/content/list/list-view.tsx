@@ -5,19 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileSearch, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, type Document, documentsQuery } from '../../api/index.js';
-import { readsDrafts, type State, statesQuery, versionKey } from '../../documents/index.js';
+import { apiIdOf, type ContentType, documentsQuery } from '../../api/index.js';
 import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel } from '../../ui/index.js';
 import { DeletedLink } from '../history/links.js';
 import { BulkBar } from './bulk-bar.js';
 import { chosenColumns, columnsOf } from './columns.js';
-import { ListFooter } from './list-footer.js';
-import { listParameters, usualSort } from './list-parameters.js';
-import { type ListSearch, parseListSearch } from './list-search.js';
-import { ListTable } from './list-table.js';
+import { listParameters, usualPageSize, usualSort } from './list-parameters.js';
+import { type ListSearch, type PageSize, parseListSearch } from './list-search.js';
 import { ListTools, type ListToolsProps } from './list-tools.js';
+import { PagedList } from './paged-list.js';
 import { SavedViews } from './saved-views.js';
-import { usePeople } from './use-people.js';
+import { ScrollingList } from './scrolling-list.js';
 
 /** The documents of a collection type. Everything that narrows the list is in its address. */
 export function ListView({ type, search }: { readonly type: ContentType; readonly search: ListSearch }) {
@@ -36,12 +34,11 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const { data, error, refetch, isPlaceholderData } = useQuery(
     documentsQuery(apiId, listParameters(type, columns, locale, search)),
   );
-  const stateOf = useStates(type, data?.data ?? [], locale, search.state);
-  const personOf = usePeople(type, data?.data ?? [], locale, columns);
   const narrowed = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const documents = data?.data ?? [];
-  const chosenDocuments = documents.filter(({ documentId }) => chosen.has(documentId));
+  // A page says what is still there; of a list that is scrolled through only some is known.
+  const onPage = search.pageSize === 'all' ? null : (data?.data ?? []).map(({ documentId }) => documentId);
+  const chosenIds = onPage?.filter((documentId) => chosen.has(documentId)) ?? [...chosen];
   const isActionable = type.actions.some((action) =>
     ['publish', 'unpublish', 'discardDraft', 'delete'].includes(action),
   );
@@ -49,6 +46,15 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const onSearch: ListToolsProps['onSearch'] = (change) => {
     setChosen(new Set());
     void navigate({ to: '/content/$apiId', params: { apiId }, search: { ...search, ...change }, replace: true });
+  };
+
+  const shown = {
+    frame: { type, columns, locale, selection: isActionable ? { chosen, onChange: setChosen } : null },
+    only: search.state,
+    sort,
+    onSort: (next: string) => onSearch({ sort: next === usualSort ? undefined : next, page: undefined }),
+    onPageSize: (pageSize: PageSize) => onSearch({ pageSize, page: undefined }),
+    stale: isPlaceholderData,
   };
 
   const create = type.actions.includes('create') ? (
@@ -99,8 +105,8 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
             />
           }
         />
-        {chosenDocuments.length === 0 ? null : (
-          <BulkBar type={type} documents={chosenDocuments} locale={locale} onDone={() => setChosen(new Set())} />
+        {chosenIds.length === 0 ? null : (
+          <BulkBar type={type} documentIds={chosenIds} locale={locale} onDone={() => setChosen(new Set())} />
         )}
         {data === undefined ? (
           <Stack align="center" py={80}>
@@ -112,47 +118,23 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
             create={create}
             onReset={() => onSearch({ q: undefined, state: undefined, filters: undefined, page: undefined })}
           />
+        ) : search.pageSize === 'all' ? (
+          <ScrollingList
+            {...shown}
+            parameters={(portion) => listParameters(type, columns, locale, { ...search, page: portion + 1 })}
+            total={data.meta.pagination.total}
+          />
         ) : (
-          <>
-            <ListTable
-              type={type}
-              documents={data.data}
-              columns={columns}
-              locale={locale}
-              stateOf={stateOf}
-              personOf={personOf}
-              sort={sort}
-              onSort={(next) => onSearch({ sort: next === usualSort ? undefined : next, page: undefined })}
-              selection={isActionable ? { chosen, onChange: setChosen } : null}
-              stale={isPlaceholderData}
-            />
-            <ListFooter
-              pagination={data.meta.pagination}
-              onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
-              onPageSize={(pageSize) => onSearch({ pageSize, page: undefined })}
-            />
-          </>
+          <PagedList
+            {...shown}
+            page={data}
+            pageSize={search.pageSize ?? usualPageSize}
+            onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
+          />
         )}
       </Card>
     </Page>
   );
-}
-
-/** The state of each document; where the list shows one state alone, it is not asked for. */
-function useStates(
-  type: ContentType,
-  documents: readonly Document[],
-  locale: string | null,
-  only: State | undefined,
-): ((document: Document) => State) | null {
-  const ids = only === undefined ? documents.map(({ documentId }) => documentId) : [];
-  const { data } = useQuery({ ...statesQuery(type, ids, locale), enabled: readsDrafts(type) && ids.length > 0 });
-  if (!type.draftAndPublish) return null;
-  if (!readsDrafts(type)) return () => 'published';
-  if (only !== undefined) return () => only;
-  if (data === undefined) return null;
-  const states = new Map(data.map((version) => [versionKey(version.documentId, version.locale), version.state]));
-  return ({ documentId, locale: own }) => states.get(versionKey(documentId, own)) ?? 'draft';
 }
 
 interface EmptyProps {
