@@ -102,6 +102,13 @@ export const views = [
       for (const at of [1, 2, 3]) await page.getByRole('checkbox').nth(at).check();
     },
   },
+  {
+    name: 'list-scrolling',
+    path: () => '/content/articles?pageSize=all',
+    async steps(page) {
+      await page.getByRole('row').nth(3).waitFor();
+    },
+  },
   { name: 'list-narrow', path: () => '/content/articles', ...narrow },
   { name: 'edit', path: ({ article }) => `/content/articles/${article}` },
   { name: 'edit-dark', path: ({ article }) => `/content/articles/${article}`, ...dark },
@@ -163,7 +170,7 @@ export const views = [
     async steps(page) {
       await page.getByRole('button', { name: 'Harbour.png', exact: true }).click();
       await page.getByRole('button', { name: 'Crop', exact: true }).click();
-      await page.getByRole('radio', { name: '1:1' }).check({ force: true });
+      await page.getByRole('dialog').getByText('1:1', { exact: true }).click();
     },
   },
   { name: 'builder', path: () => '/builder' },

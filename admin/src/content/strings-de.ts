@@ -41,7 +41,7 @@ export const contentStrings: Shape<typeof english> = {
     unpublishText: 'Wer die Inhalte liest, findet sie nicht mehr. Die Entwürfe bleiben.',
     'discard-draftText':
       'Die Entwürfe werden wieder, was veröffentlicht ist. Was seither geändert wurde, ist verloren.',
-    deleteText: 'Sie gehen endgültig, ihre Entwürfe und was davon veröffentlicht ist.',
+    deleteText: 'Sie gehen, mit ihren Entwürfen und allem, was davon veröffentlicht ist.',
     publishDone: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} veröffentlicht.',
     unpublishDone: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} nicht mehr veröffentlicht.',
     'discard-draftDone': '{count, plural, one {# Entwurf ist} other {# Entwürfe sind}} wieder, was veröffentlicht ist.',
@@ -206,7 +206,7 @@ export const contentStrings: Shape<typeof english> = {
     deleteVersionText:
       'Die Fassung auf {locale} geht, ihr Entwurf und was von ihr veröffentlicht ist. Andere Sprachen bleiben.',
     deleteDocumentText:
-      'Das Dokument geht für immer, in jeder Sprache, seine Entwürfe und was von ihm veröffentlicht ist.',
+      'Das Dokument geht in jeder Sprache, mit seinen Entwürfen und allem, was von ihm veröffentlicht ist.',
     fields: 'Inhalt',
   },
 };

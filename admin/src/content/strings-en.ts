@@ -39,7 +39,7 @@ export const contentStrings = {
     publishText: 'What stands in the drafts is what everybody reads then.',
     unpublishText: 'Whoever reads the content no longer finds them. The drafts stay.',
     'discard-draftText': 'Their drafts become what is published. What was changed since then is lost.',
-    deleteText: 'They go for good, their drafts and what is published of them.',
+    deleteText: 'They go, with their drafts and what is published of them.',
     publishDone: '{count, plural, one {# document is} other {# documents are}} published.',
     unpublishDone: '{count, plural, one {# document is} other {# documents are}} no longer published.',
     'discard-draftDone': '{count, plural, one {# draft is} other {# drafts are}} what is published again.',
@@ -201,7 +201,7 @@ export const contentStrings = {
     discardText: 'The draft becomes what is published. What was changed since then is lost.',
     deleteTitle: 'Delete?',
     deleteVersionText: 'The {locale} version goes, its draft and what is published of it. Other languages stay.',
-    deleteDocumentText: 'The document goes for good, in every language, its drafts and what is published of it.',
+    deleteDocumentText: 'The document goes in every language, with its drafts and what is published of it.',
     fields: 'Content',
   },
 } as const;
