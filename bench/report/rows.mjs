@@ -56,11 +56,15 @@ function grouped(number) {
 
 /** The table as Markdown, its columns aligned. @param {readonly Measured[]} all */
 export function table(all) {
-  const rows = [headings, ...all.map(cellsOf)];
-  const widths = headings.map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
+  return aligned([headings, ...all.map(cellsOf)]);
+}
+
+/** Rows as a Markdown table, the first of them its head. @param {readonly (readonly string[])[]} rows */
+export function aligned(rows) {
+  const [head = [], ...body] = rows;
+  const widths = head.map((_, at) => Math.max(...rows.map((row) => String(row[at]).length)));
   const line = (/** @type {readonly string[]} */ row) =>
     `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
   const rule = `|${widths.map((width, at) => (at === 0 ? `${'-'.repeat(width + 2)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  const [head = headings, ...body] = rows;
   return [line(head), rule, ...body.map(line)].join('\n');
 }
