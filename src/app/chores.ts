@@ -1,6 +1,6 @@
 import type { Schedule as OfDocuments } from '../documents/index.js';
 import { type Clock, isoTime } from '../kernel/index.js';
-import { createTurn, type Schedule, type Store, startSchedule, type Turn } from '../store/index.js';
+import { createTurn, type Fragments, type Schedule, type Store, startSchedule, type Turn } from '../store/index.js';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -15,6 +15,8 @@ export interface Chores {
   readonly sweep: () => Promise<void>;
   /** What is published and unpublished at a time, over the model that is served. */
   readonly schedule: () => Pick<OfDocuments, 'isDue' | 'run'>;
+  /** What the database keeps beside the versions of the model that is served. */
+  readonly fragments: () => Fragments;
   /** Days for which what a change of the model removed can be brought back. */
   readonly parkedDays: number;
   /** Removes events that are too old. */
@@ -29,7 +31,7 @@ export interface Chores {
 
 /** Begins with the chores. A server that dies at one is replaced by another within 70 seconds. */
 export function startChores(chores: Chores): Schedule {
-  const { store, clock, sweep, schedule, parkedDays, pruneEvents, pruneHistory, backup, report } = chores;
+  const { store, clock, sweep, schedule, fragments, parkedDays, pruneEvents, pruneHistory, backup, report } = chores;
   const sweeping = { turn: createTurn(store, clock, 'accounts.sweep'), every: hour, look: minute, work: sweep };
   const purge = async (): Promise<void> => {
     await store.purgeParked(isoTime(clock.now() - parkedDays * day));
@@ -45,7 +47,16 @@ export function startChores(chores: Chores): Schedule {
     look: second,
     work: (lost: AbortSignal) => schedule().run(lost),
   };
-  const always = [sweeping, purging, pruning, forgetting, scheduled];
+  const filling = createTurn(store, clock, 'documents.fragments');
+  const filled = {
+    turn: {
+      take: async (...asked: Parameters<Turn['take']>) => (await fragments().isMissing()) && filling.take(...asked),
+    },
+    every: 0,
+    look: second,
+    work: (lost: AbortSignal) => fragments().fill(lost),
+  };
+  const always = [sweeping, purging, pruning, forgetting, scheduled, filled];
   if (backup === null) return startSchedule(always, report);
   const turn = createTurn(store, clock, 'backup');
   const backingUp = { turn, every: backup.everyHours * hour, look: minute, work: () => backup.work() };

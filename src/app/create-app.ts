@@ -71,6 +71,7 @@ async function openApp(
       await Promise.all([accounts.sweep(), documents.sweep()]);
     },
     schedule: () => living.house.schedule,
+    fragments: () => living.house.fragments,
     parkedDays: config.model.parkedDays,
     pruneHistory: () => living.house.history.prune(config.history),
     backup: backupChore(foundations),

@@ -15,7 +15,7 @@ import { layoutOf } from '../layout/index.js';
 import type { Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
-import { forModel, measuredStore } from '../store/index.js';
+import { type Fragments, forModel, measuredStore, openFragments } from '../store/index.js';
 import { doorsOf, innerDoor } from './doors.js';
 import type { Foundations } from './foundations.js';
 import { openMedia } from './open-media.js';
@@ -28,6 +28,7 @@ export interface House {
   readonly documents: Documents;
   readonly history: DocumentHistory;
   readonly schedule: Schedule;
+  readonly fragments: Fragments;
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
@@ -79,6 +80,7 @@ export function openHouse(
   const accounts = createAccounts({ ...common, mail, limits, settings: foundations.accountsSettings });
   const { audit } = accounts;
   const schedule = openSchedule({ ...common, layout, accounts });
+  const fragments = openFragments(plainStore, layout);
   const media = openMedia({ ...common, files, audit });
   const webhooks = createWebhooks({ ...common, audit, bounds: createBounds(common), outbound });
   const measured = measuredStore(store);
@@ -90,6 +92,7 @@ export function openHouse(
     documents,
     history,
     schedule,
+    fragments,
     accounts,
     media: media.media,
     webhooks,

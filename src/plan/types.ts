@@ -31,6 +31,8 @@ export interface Dialect {
   text(literal: string): Sql;
   /** The column as JSON text; the text `null` where it has no value. */
   jsonText(kind: ColumnKind, expression: Sql): Sql;
+  /** What it takes to keep the JSON of versions beside them; null: the database always renders (decision 0031). */
+  readonly fragments: FragmentText | null;
   /** Text pieces and expressions (each a text that is never NULL) joined to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
   /** Aggregate: the texts of all rows joined by commas, in the order of the rows; NULL without rows. */
@@ -67,6 +69,14 @@ export interface Dialect {
   /** Number of entries of a JSON array; 0 for NULL. */
   jsonLength(json: Sql): Sql;
   limit(limit: Sql, offset: Sql): Sql;
+}
+
+/** How JSON is spelled where it is kept: by triggers, which know nothing but the database's own functions. */
+export interface FragmentText {
+  /** What `Dialect.jsonText` gives for a value that fits. */
+  jsonText(kind: ColumnKind, expression: Sql): Sql;
+  /** Whether a value can be spelled so; null: any. */
+  fits(kind: ColumnKind, expression: Sql): Sql | null;
 }
 
 /** Rows that are looked up for other ones, at most one for each. */

@@ -6,6 +6,7 @@ export { type Chore, choresOf, type DatabaseFacts, databaseFacts } from './facts
 export { forModel } from './for-model.js';
 export { openForeignSqlite } from './foreign/open-foreign-sqlite.js';
 export type { ForeignDatabase, ForeignRow } from './foreign/types.js';
+export { type Fragments, openFragments } from './fragments/keep-fragments.js';
 export { type MeasuredStore, type Measurement, measuredStore } from './measured-store.js';
 export { modelTopic } from './model-topic.js';
 export { openForeignPostgres, openPostgresStore } from './open-postgres.js';

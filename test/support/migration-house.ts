@@ -13,6 +13,7 @@ import {
 } from '../../src/schema/index.js';
 import type { ChangeConsent, ModelPlan, ModelSide, ModelWanted, Revision, Row, Store } from '../../src/store/index.js';
 import { openTestStore, removeFolder } from './data-folder.js';
+import { differingFragments, missingFragments } from './fragments.js';
 import { withNumbers } from './rows.js';
 import { differingTotals } from './totals.js';
 
@@ -33,12 +34,12 @@ export interface MigrationHouse {
   plan(files: readonly ModelFile[], hints?: ChangeHints): Promise<ModelPlan>;
   /** Takes the newest revision back, or the one with this id. */
   revert(id?: number): Promise<Revision>;
-  /** What a start with the model of now does, and totals that are not what is counted then. */
+  /** What a start with the model of now does, and what is kept then that is not what is stored: totals, and JSON beside versions. */
   steps(): Promise<readonly string[]>;
   /** Rows of a query; booleans as numbers. */
   rows(sql: string): Promise<readonly Row[]>;
   run(sql: string): Promise<void>;
-  /** Every row of all tables of the model, as text, and totals that are not what is counted. `without`: columns that are left out. */
+  /** Every row of all tables of the model, as text, and what is kept that is not what is stored. `without`: columns that are left out. */
   dump(without?: readonly string[]): Promise<string>;
   close(): Promise<void>;
 }
@@ -78,6 +79,12 @@ export async function openMigrationHouse(
     current = wanted.to;
     return revision;
   };
+  const differing = async (): Promise<readonly string[]> => [
+    ...(await differingTotals(store, current.layout)),
+    ...(await differingFragments(store, current.layout)),
+    ...(await missingFragments(store, current.layout)),
+    ...(await differingFragments(store, current.layout)),
+  ];
   return {
     store,
     change: (next, hints = {}, consent = {}) => made(wantedOf(next, hints), consent),
@@ -94,7 +101,7 @@ export async function openMigrationHouse(
     },
     async steps() {
       const { steps } = await start();
-      return [...steps, ...(await differingTotals(store, current.layout))];
+      return [...steps, ...(await differing())];
     },
     rows: async (sql) => (await store.rows(statement(sql), [])).map(withNumbers),
     async run(sql) {
@@ -109,7 +116,7 @@ export async function openMigrationHouse(
         const rows = await store.rows(statement(`SELECT ${listed} FROM "${name}"`), []);
         lines.push(name, ...rows.map((row) => printed(withNumbers(row))).sort());
       }
-      return [...lines, ...(await differingTotals(store, current.layout))].join('\n');
+      return [...lines, ...(await differing())].join('\n');
     },
     async close() {
       await store.close();

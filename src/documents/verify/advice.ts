@@ -15,6 +15,7 @@ const advice: Readonly<Record<Rule, string>> = {
   V8: 'remove all documents of the type but one',
   V9: saveAgain,
   V10: 'stop Octavo, drop the table octavo_totals and start it again: everything is counted anew',
+  V11: 'stop Octavo, drop the table and start it again: it is made and filled anew',
   database: 'stop Octavo, keep a copy of the database, start it again; restore a backup where that does not mend it',
 };
 

@@ -3,6 +3,7 @@ import { testedDatabase } from '../../../test/support/data-folder.js';
 import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
 import { sql } from '../../../test/support/store-suite.js';
 import { layoutOf } from '../../layout/index.js';
+import { fragmentsOf } from '../../plan/index.js';
 import type { BrokenRule, Rule } from './types.js';
 import { type VerifiedModel, verifyDocuments } from './verify-data.js';
 
@@ -185,6 +186,19 @@ describe('the verifier', () => {
     const found = await findAfter(...statements);
     expect(found.map((one) => one.rule)).toContain(rule);
     for (const { advice } of found) expect(advice).not.toBe('');
+  });
+
+  // PostgreSQL keeps none.
+  test.runIf(testedDatabase === 'sqlite').each([
+    [
+      'a JSON of another time',
+      (table: string) => `UPDATE ${table} SET json = replace(json, 'Un', 'Deux') WHERE id > 0`,
+    ],
+    ['a JSON of nothing', (table: string) => `INSERT INTO ${table} (id, json) VALUES (999999, '{}')`],
+  ])('finds what breaks V11: %s', async (_, spoil) => {
+    const kept = fragmentsOf(layoutOf(house.snapshot), house.store.dialect).find(({ of }) => of === 'pages');
+    const found = await findAfter(spoil(kept?.table ?? ''));
+    expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V11', kept?.table]);
   });
 
   test('says where it is and what to do, and shows no value', async () => {

@@ -7,6 +7,7 @@ import { broken } from './advice.js';
 import { claimChecks } from './claim-checks.js';
 import { contentChecks, type KnownIds } from './content-checks.js';
 import { documentsOf } from './document-rows.js';
+import { fragmentChecks } from './fragment-checks.js';
 import { linkChecks } from './link-checks.js';
 import type { BrokenRule, Check } from './types.js';
 import { versionChecks } from './version-checks.js';
@@ -40,8 +41,14 @@ export function verifyDocuments(
     // What is not there cannot be asked.
     if (damage.some(({ text }) => /^the (table|column)/.test(text))) return found;
     const tables = [...model.layout.tables.values()];
-    for (const check of [unknownTypes(model), ...tables.flatMap(versionChecks), ...tables.flatMap(linkChecks)])
-      found.push(...(await placesOf(store, session, check)));
+    const there = (await door.engine.inspect(session)).tables;
+    const checks = [
+      unknownTypes(model),
+      ...tables.flatMap(versionChecks),
+      ...tables.flatMap(linkChecks),
+      ...fragmentChecks(model.layout, store.dialect, there),
+    ];
+    for (const check of checks) found.push(...(await placesOf(store, session, check)));
     const last = await door.place.lastComponentId(session);
     found.push(...(await walk(store, session, model, { places: new Map(), last }, told)));
     return found;

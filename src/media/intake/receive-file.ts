@@ -9,7 +9,7 @@ export type Counted = Pick<ReceivedFile, 'bytes' | 'checksum'>;
 
 /**
  * Writes a stream into a new file that its owner alone may read, and counts and digests it on the way. The file is closed in any case;
- * on failure what is there of it stays for the caller to take away. Raises what the stream raises, and Fault media.full,
+ * on failure what is there of it stays for the caller to take away, and so does the stream. Raises what the stream raises, and Fault media.full,
  * media.unavailable.
  */
 export async function receiveFile(stream: Readable, path: string): Promise<Counted> {
@@ -17,7 +17,8 @@ export async function receiveFile(stream: Readable, path: string): Promise<Count
   let bytes = 0;
   const file = await withFiles(() => open(path, 'wx', 0o600));
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // Where the disk refuses, the stream stays as it is until that is told: torn down here, it would be taken for the cause.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       digest.update(chunk);
       bytes += chunk.length;
       await withFiles(() => file.writeFile(chunk));

@@ -1,2 +1,3 @@
+export { type Fragment, fragmentPrefix, fragmentsOf } from './fragment.js';
 export { type ListPlan, type OnePlan, planList, planOne } from './question.js';
 export type { PlanContext } from './scope.js';

@@ -6,6 +6,7 @@ import { presenceOf } from '../presence-of.js';
 import { compile, slotMark } from '../statement.js';
 import type { Compiled, Dialect, Sql } from '../types.js';
 import { condition } from './filter.js';
+import { isKept } from './fragment.js';
 import { type PlanContext, Printing, type RowScope } from './scope.js';
 import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
@@ -78,10 +79,6 @@ function printedFor<T>(all: PerDialect<T>, { dialect, layout }: PlanContext): Pr
   return printed;
 }
 
-/*
- * Ids first, rows late: the inner query finds and orders the ids of the page from indexes alone where it can,
- * only the rows of the page are then read and rendered.
- */
 function printList(question: ListQuestion, context: PlanContext): ListStatements {
   return { page: printPage(question, context), total: printTotal(question, context) };
 }
@@ -89,20 +86,13 @@ function printList(question: ListQuestion, context: PlanContext): ListStatements
 function printPage(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
   const { dialect } = printing;
-  const found = root(question, printing);
-  const byId = dialect.order(printing.column(found.alias, 'id'), 'asc');
-  const order = [...orderTerms(question.node.sort, found, printing), byId];
-  const limit = dialect.limit(slotMark(question.values.length), slotMark(question.values.length + 1));
-  const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${from(found, printing)} WHERE ${wanted(question, found, printing)} ORDER BY ${order.join(', ')} ${limit}`;
-  const shown = root(question, printing);
-  const page = printing.alias('p');
-  const json = rowJson(question.node, shown, printing);
-  const rows = dialect.lookUp(json, {
-    places: { from: `(${ids}) ${page}`, where: [], order: [] },
-    table: from(shown, printing),
-    key: `${printing.column(shown.alias, 'id')} = ${page}.id`,
-    where: [],
-  });
+  const plain =
+    question.node.filter === null && question.versions.publication === null && question.node.sort.length === 0;
+  const row = root(question, printing);
+  const rows =
+    plain && isInOneOrder(question, row, printing)
+      ? `SELECT ${rowJson(question.node, row, printing)} AS json FROM ${page(question, row, printing)}`
+      : rowsLate(question, row, printing);
   const all = printing.alias('j');
   const array = dialect.join([
     { text: '[' },
@@ -110,9 +100,41 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
     { text: ']' },
   ]);
   const statement = compile(`SELECT ${dialect.bytes(array)} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
-  const plain =
-    question.node.filter === null && question.versions.publication === null && question.node.sort.length === 0;
   return plain ? { ...statement, bounded: true } : statement;
+}
+
+/*
+ * Ids first: the inner query finds and orders the ids of the page from indexes alone where it can, only the rows of the page are then read
+ * and rendered.
+ */
+function rowsLate(question: ListQuestion, found: RowScope, printing: Printing): Sql {
+  const { dialect } = printing;
+  const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${page(question, found, printing)}`;
+  const shown = root(question, printing);
+  const alias = printing.alias('p');
+  return dialect.lookUp(rowJson(question.node, shown, printing), {
+    places: { from: `(${ids}) ${alias}`, where: [], order: [] },
+    table: from(shown, printing),
+    key: `${printing.column(shown.alias, 'id')} = ${alias}.id`,
+    where: [],
+  });
+}
+
+/**
+ * Whether an index gives the rows of the page in their order, and their text is kept by the ids that are in it: nothing is sorted, and
+ * no row has to be looked up a second time.
+ */
+function isInOneOrder(question: ListQuestion, row: RowScope, printing: Printing): boolean {
+  return (row.locale === null || row.locale.constant) && isKept(question.node, row, printing);
+}
+
+/** The rows of the page, in its order. */
+function page(question: ListQuestion, row: RowScope, printing: Printing): Sql {
+  const { dialect } = printing;
+  const byId = dialect.order(printing.column(row.alias, 'id'), 'asc');
+  const order = [...orderTerms(question.node.sort, row, printing), byId];
+  const limit = dialect.limit(slotMark(question.values.length), slotMark(question.values.length + 1));
+  return `${from(row, printing)} WHERE ${wanted(question, row, printing)} ORDER BY ${order.join(', ')} ${limit}`;
 }
 
 function printTotal(question: ListQuestion, context: PlanContext): Compiled {

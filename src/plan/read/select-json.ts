@@ -5,12 +5,12 @@ import type {
   ContentType,
   MediaAttribute,
   RelationAttribute,
-  ScalarAttribute,
   ZoneAttribute,
 } from '../../schema/index.js';
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
+import { fieldPieces } from './fragment.js';
 import { array, arrayOf, continued, member, object, orderBy, orNull, separated } from './json-text.js';
 import { morphLinks } from './morph-links.js';
 import {
@@ -25,32 +25,11 @@ import {
 import { type ComponentScope, type Printing, type RowScope, rowOf, type Scope } from './scope.js';
 import { orderTerms } from './sort.js';
 
-/** JSON text of a version row as its node asks for it: `{"id":…}` (contract, "Document" and "populate"). */
-export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead: readonly JsonPiece[] = []): Sql {
-  const members = [
-    ...node.fields.map((field) => rowMember(field, row, printing)),
-    ...populated(node.populate, row, printing),
-  ];
-  return object([...lead, ...separated(members)], printing);
+/** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
+export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead = ''): Sql {
+  const more = populated(node.populate, row, printing);
+  return object([...fieldPieces(node, row, printing, lead), ...continued(more)], printing, '');
 }
-
-function rowMember(field: ScalarAttribute, row: RowScope, printing: Printing): JsonPiece[] {
-  const column = row.table.columns.get(field.name);
-  if (column === undefined) throw new Bug(`no column for ${row.type.uid}.${field.name}`);
-  const value = printing.column(row.alias, column.name);
-  if (row.type.system.get(field.name) === field) {
-    if (bareNumbers.has(field.name)) return member(field.name, value);
-    if (bareTexts.has(field.name)) return [{ text: `${JSON.stringify(field.name)}:"` }, { sql: value }, { text: '"' }];
-  }
-  return member(field.name, printing.dialect.jsonText(column.kind, value));
-}
-
-/*
- * What every version has is never missing, and the house spells it itself, with nothing in it that JSON would escape.
- * Printing these columns bare saves several calls of a function per row.
- */
-const bareNumbers: ReadonlySet<string> = new Set(['id']);
-const bareTexts: ReadonlySet<string> = new Set(['documentId', 'createdAt', 'updatedAt']);
 
 /** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {
@@ -196,7 +175,7 @@ function morphJson(
     const target = targetType(uid, printing);
     const resolved = resolveTarget(row, target, links.documentId, links.pins, printing);
     const where = [...conditions(resolved), ...filterOf(node.filter, resolved.row, printing)];
-    const json = rowJson(node, resolved.row, printing, [{ text: `"__type":${JSON.stringify(uid)},` }]);
+    const json = rowJson(node, resolved.row, printing, `"__type":${JSON.stringify(uid)},`);
     return `WHEN ${dialect.text(uid)} THEN (SELECT ${json} FROM ${resolved.from} WHERE ${where.join(' AND ')})`;
   });
   const json = `CASE ${links.type} ${cases.join(' ')} END`;

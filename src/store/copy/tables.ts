@@ -1,4 +1,5 @@
 import { type Column, type Index, type Layout, systemTableNames, type Table } from '../../layout/index.js';
+import { fragmentPrefix } from '../../plan/index.js';
 import { parkedIndexName } from '../change/indexes.js';
 import { nextPrefix } from '../change/names.js';
 import type { ParkedRow } from '../change/registry.js';
@@ -81,8 +82,8 @@ function leftBehind(
   made: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] {
   const known = made.get(table);
-  // What a change of the model has left behind that was never finished is nothing to keep.
-  if (own.has(table) || table.startsWith(nextPrefix)) return [];
+  // What a change of the model has left behind that was never finished is nothing to keep, and fragments are made anew.
+  if (own.has(table) || table.startsWith(nextPrefix) || table.startsWith(fragmentPrefix)) return [];
   if (known === undefined) return table.startsWith('octavo_') ? [table] : [];
   return [...columns]
     .filter((column) => !known.has(column) && !column.startsWith(nextPrefix))

@@ -61,7 +61,9 @@ export async function migrate({ engine, reader, alone }: MigrationPlace, wanted:
 async function stateOf(reader: MigrationReader, engine: MigrationEngine, { layout }: Wanted): Promise<State> {
   const found = await engine.inspect(reader);
   const [before, left] = [await recorded(reader, engine, found), leftovers(found, engine)];
-  return { found, before, left, ...tableSteps(layout, found, engine.definition) };
+  const { steps, refused } = tableSteps(layout, found, engine.definition);
+  const fragments = engine.definition.fragments?.steps(layout, found) ?? [];
+  return { found, before, left, steps: [...steps, ...fragments], refused };
 }
 
 function fits({ before, steps, refused, left }: State, { model }: Wanted): boolean {

@@ -2,6 +2,7 @@ import type { Column, Index, Layout, Table } from '../../layout/index.js';
 import type { Compiled, Dialect } from '../../plan/index.js';
 import type { ColumnKind, Stored } from '../../schema/index.js';
 import type { Row } from '../types.js';
+import type { Step } from './table-steps.js';
 
 /** How a database spells tables and indexes. Pure. */
 export interface DataDefinition {
@@ -31,10 +32,20 @@ export interface DataDefinition {
   countTable(name: string): readonly string[];
   /** Statements after which a counted table that has been renamed is counted under its new name. */
   followTable(from: string, to: string): readonly string[];
+  /** How fragments are kept; null: they are not. */
+  readonly fragments: FragmentDefinition | null;
   /** Puts rows of `octavo_totals` together that are parts of one sum; null: there are no parts. */
   readonly foldTotals: string | null;
   /** The index as `inspect` describes one that was made by `createIndex`. */
   definitionOf(table: Table, index: Index): string;
+}
+
+/** How a database keeps the JSON of versions beside them. Pure. */
+export interface FragmentDefinition {
+  /** The steps after which it keeps the fragments of a layout, and no others. */
+  steps(layout: Layout, actual: Actual): readonly Step[];
+  /** Statements that take away those that are not the same in both layouts: in between nobody keeps them right. */
+  release(from: Layout, to: Layout, actual: Actual): readonly string[];
 }
 
 /** What a database really holds. */
@@ -44,6 +55,8 @@ export interface Actual {
   /** Indexes by name; those that come with a primary key are not among them. */
   readonly indexes: ReadonlyMap<string, ActualIndex>;
   readonly counting: ActualCounting;
+  /** Triggers by name, with the statement that made them, where fragments are kept; else none. */
+  readonly triggers: ReadonlyMap<string, string>;
 }
 
 /** How `octavo_totals` is kept. */

@@ -37,6 +37,7 @@ export const postgresDefinition: DataDefinition = {
   prepareCounting,
   countTable,
   followTable,
+  fragments: null,
   foldTotals,
   definitionOf: (table, index) => comparable(createIndex(table, index)),
 };

@@ -22,6 +22,7 @@ export const postgresDialect: Dialect = {
   identifier: (name) => `"${name.replaceAll('"', '""')}"`,
   text: (literal) => quoted(literal),
   jsonText,
+  fragments: null,
   join,
   joinRows: (expression) => `string_agg(${expression}, ',')`,
   lookUp,

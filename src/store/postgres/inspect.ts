@@ -46,7 +46,7 @@ export async function actual(reader: MigrationReader): Promise<Actual> {
     String(name),
     { table: String(table), definition: comparable(String(sql)) },
   ]);
-  return { tables, indexes: new Map(indexes), counting: await countingIn(reader) };
+  return { tables, indexes: new Map(indexes), counting: await countingIn(reader), triggers: new Map() };
 }
 
 /** Nothing is counted by a function that is not the one of now. */

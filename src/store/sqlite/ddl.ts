@@ -4,6 +4,7 @@ import type { ColumnKind } from '../../schema/index.js';
 import type { DataDefinition } from '../migrate/place.js';
 import { countTable, followTable } from './count-triggers.js';
 import { sqliteDialect } from './dialect.js';
+import { fragmentSteps, releaseFragments } from './fragments.js';
 
 const { identifier, text } = sqliteDialect;
 
@@ -27,6 +28,7 @@ export const sqliteDefinition: DataDefinition = {
   prepareCounting: null,
   countTable,
   followTable,
+  fragments: { steps: fragmentSteps, release: releaseFragments },
   foldTotals: null,
   definitionOf: createIndex,
 };

@@ -16,6 +16,13 @@ export const sqliteDialect: Dialect = {
   identifier: (name) => `"${name.replaceAll('"', '""')}"`,
   text: (literal) => quoted(literal),
   jsonText,
+  fragments: {
+    // Triggers do not get at functions of ours, and a file that is open elsewhere has none.
+    jsonText: (kind, expression) =>
+      kind === 'real' ? `coalesce(${plainNumber(expression)}, 'null')` : jsonText(kind, expression),
+    fits: (kind, expression) =>
+      kind === 'real' ? `(${expression} IS NULL OR ${expression} = 0 OR ${isPlain(expression)})` : null,
+  },
   join,
   joinRows: (expression) => `group_concat(${expression}, ',')`,
   lookUp,
@@ -68,9 +75,20 @@ function jsonText(kind: ColumnKind, expression: Sql): Sql {
  * by SQLite itself, the others by a function.
  */
 function numberText(expression: Sql): Sql {
-  const printed = `format('%.15g', ${expression})`;
-  const plain = `abs(${expression}) >= 1e-4 AND abs(${expression}) < 1e15 AND CAST(${printed} AS REAL) = ${expression}`;
-  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${plain} THEN ${printed} ELSE octavo_number(${expression}) END`;
+  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${isPlain(expression)} THEN ${printed(expression)} ELSE octavo_number(${expression}) END`;
+}
+
+function isPlain(expression: Sql): Sql {
+  return `abs(${expression}) >= 1e-4 AND abs(${expression}) < 1e15 AND CAST(${printed(expression)} AS REAL) = ${expression}`;
+}
+
+/** The same for a double that SQLite can print; NULL for NULL. */
+function plainNumber(expression: Sql): Sql {
+  return `CASE WHEN ${expression} = 0 THEN '0' WHEN ${expression} IS NOT NULL THEN ${printed(expression)} END`;
+}
+
+function printed(expression: Sql): Sql {
+  return `format('%.15g', ${expression})`;
 }
 
 function asText(kind: ColumnKind, expression: Sql): Sql {

@@ -1,4 +1,5 @@
 import type { Actual, ActualCounting, ActualIndex, MigrationReader } from '../migrate/place.js';
+import type { Row } from '../types.js';
 import { countTriggers } from './count-triggers.js';
 import type { SqliteDriver } from './driver.js';
 import { own } from './statements.js';
@@ -11,7 +12,7 @@ const allIndexes = own(
   `SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
 );
 
-const allTriggers = own(`SELECT tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'trigger'`);
+const allTriggers = own(`SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'trigger'`);
 
 /** Reads the tables, indexes and counted tables of a file; an index is defined by the statement that made it. */
 export async function actual(reader: MigrationReader): Promise<Actual> {
@@ -25,13 +26,19 @@ export async function actual(reader: MigrationReader): Promise<Actual> {
     String(name),
     { table: String(table), definition: String(sql) },
   ]);
-  return { tables, indexes: new Map(indexes), counting: await countingIn(reader) };
+  const triggers = await reader.rows(allTriggers, []);
+  return {
+    tables,
+    indexes: new Map(indexes),
+    counting: countingBy(triggers),
+    triggers: new Map(triggers.map(({ name, sql }) => [String(name), String(sql)])),
+  };
 }
 
 /** A table is counted if it has the triggers that it would be given now. */
-async function countingIn(reader: MigrationReader): Promise<ActualCounting> {
+function countingBy(all: readonly Row[]): ActualCounting {
   const found = new Map<string, Set<string>>();
-  for (const { table, sql } of await reader.rows(allTriggers, [])) {
+  for (const { table, sql } of all) {
     const triggers = found.get(String(table)) ?? new Set<string>();
     found.set(String(table), triggers.add(String(sql)));
   }

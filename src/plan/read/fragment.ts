@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { Bug } from '../../kernel/index.js';
+import type { Layout, VersionTable } from '../../layout/index.js';
+import { defaultFields, type ReadNode } from '../../query/index.js';
+import type { ContentType, ScalarAttribute } from '../../schema/index.js';
+import type { Dialect, FragmentText, JsonPiece, Sql } from '../types.js';
+import { member, separated } from './json-text.js';
+import type { Printing, RowScope } from './scope.js';
+
+/**
+ * The scalars of a version as they are answered, kept beside its row: the text of an object without its closing brace (decision 0031).
+ * What is kept under a name was made by its definition; another definition has another name.
+ */
+export interface Fragment {
+  /** The table that keeps them, by the version's `id`, in a column `json`. No row: the scalars have to be rendered. */
+  readonly table: string;
+  /** The table of versions. */
+  readonly of: string;
+  /** Its columns that the text is made of. */
+  readonly columns: readonly string[];
+  /** The text for the row with this alias. */
+  text(alias: string): Sql;
+  /** Conditions under which a row has one. */
+  fits(alias: string): readonly Sql[];
+}
+
+/** What the tables that keep fragments are called by. */
+export const fragmentPrefix = 'octavo_json_';
+
+/** The fragments that a database of this layout keeps; none where it always renders. */
+export function fragmentsOf({ tables }: Layout, dialect: Dialect): readonly Fragment[] {
+  const { fragments } = dialect;
+  return fragments === null ? [] : [...tables.values()].map((table) => fragmentOf(table, dialect, fragments));
+}
+
+function fragmentOf(table: VersionTable, dialect: Dialect, { jsonText, fits }: FragmentText): Fragment {
+  const fields = defaultFields(table.type).map((field) => ({ field, column: columnOf(field, table) }));
+  const text = (alias: string) =>
+    dialect.join([
+      { text: '{' },
+      ...membersOf(table.type, fields, (name) => `${alias}.${dialect.identifier(name)}`, jsonText),
+    ]);
+  const digest = createHash('sha256').update(text(table.name)).digest('hex').slice(0, 12);
+  return {
+    table: `${fragmentPrefix}${table.name}_${digest}`,
+    of: table.name,
+    columns: fields.map(({ column }) => column.name),
+    text,
+    fits: (alias) =>
+      fields
+        .map(({ column: { kind, name } }) => fits(kind, `${alias}.${dialect.identifier(name)}`))
+        .filter((condition) => condition !== null),
+  };
+}
+
+/**
+ * The fields of a node on a row, as the beginning of an object: `lead`, then what the node asks for, and no closing brace. It is taken from
+ * where it is kept if the node asks for what is kept.
+ */
+export function fieldPieces(node: ReadNode, row: RowScope, printing: Printing, lead = ''): readonly JsonPiece[] {
+  const { dialect } = printing;
+  const fields = node.fields.map((field) => ({ field, column: columnOf(field, row.table) }));
+  const members = membersOf(row.type, fields, (name) => printing.column(row.alias, name), dialect.jsonText);
+  const kept = lead === '' && asksForDefault(node, row.type) ? keptFragment(row.table, printing) : null;
+  if (kept === null) return [{ text: `{${lead}` }, ...members];
+  const id = printing.column(row.alias, 'id');
+  const rendered = dialect.join([{ text: '{' }, ...members]);
+  return [{ sql: `coalesce((SELECT json FROM ${dialect.identifier(kept.table)} WHERE id = ${id}), ${rendered})` }];
+}
+
+const remembered = new WeakMap<Dialect, WeakMap<Layout, ReadonlyMap<string, Fragment>>>();
+
+/** Where the scalars of a table's versions are kept; null: nowhere. Fragments of a layout are worked out once. */
+function keptFragment({ name }: VersionTable, { context: { layout, dialect } }: Printing): Fragment | null {
+  const ofDialect = remembered.get(dialect) ?? new WeakMap<Layout, ReadonlyMap<string, Fragment>>();
+  remembered.set(dialect, ofDialect);
+  const known = ofDialect.get(layout) ?? new Map(fragmentsOf(layout, dialect).map((one) => [one.of, one]));
+  ofDialect.set(layout, known);
+  return known.get(name) ?? null;
+}
+
+/** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
+export function isKept(node: ReadNode, row: RowScope, printing: Printing): boolean {
+  return asksForDefault(node, row.type) && keptFragment(row.table, printing) !== null;
+}
+
+function asksForDefault({ fields }: ReadNode, type: ContentType): boolean {
+  const all = defaultFields(type);
+  return fields.length === all.length && fields.every((field, at) => field === all[at]);
+}
+
+interface Member {
+  readonly field: ScalarAttribute;
+  readonly column: ReturnType<typeof columnOf>;
+}
+
+function membersOf(
+  type: ContentType,
+  members: readonly Member[],
+  value: (column: string) => Sql,
+  jsonText: Dialect['jsonText'],
+): readonly JsonPiece[] {
+  const all = members.map(({ field, column }) => {
+    if (type.system.get(field.name) === field) {
+      if (bareNumbers.has(field.name)) return member(field.name, value(column.name));
+      if (bareTexts.has(field.name)) {
+        return [{ text: `${JSON.stringify(field.name)}:"` }, { sql: value(column.name) }, { text: '"' }];
+      }
+    }
+    return member(field.name, jsonText(column.kind, value(column.name)));
+  });
+  return separated(all);
+}
+
+/*
+ * What every version has is never missing, and the house spells it itself, with nothing in it that JSON would escape.
+ * Printing these columns bare saves several calls of a function per row.
+ */
+const bareNumbers: ReadonlySet<string> = new Set(['id']);
+const bareTexts: ReadonlySet<string> = new Set(['documentId', 'createdAt', 'updatedAt']);
+
+function columnOf(field: ScalarAttribute, table: VersionTable) {
+  const column = table.columns.get(field.name);
+  if (column === undefined) throw new Bug(`no column for ${table.type.uid}.${field.name}`);
+  return column;
+}

@@ -1,0 +1,30 @@
+import type { Layout } from '../../src/layout/index.js';
+import { fragmentsOf } from '../../src/plan/index.js';
+import { openFragments, type Store } from '../../src/store/index.js';
+import { sql } from './store-suite.js';
+
+/** Where the JSON that is kept beside a version is not what would be rendered: a line for each. None where all is well. */
+export async function differingFragments(store: Store, layout: Layout): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { table, of, text } of fragmentsOf(layout, store.dialect)) {
+    const find =
+      `SELECT k.id AS id, k.json AS json, ${text('v')} AS rendered FROM "${table}" k LEFT JOIN "${of}" v ON v.id = k.id ` +
+      `WHERE k.id > 0 AND (v.id IS NULL OR k.json <> ${text('v')})`;
+    const rows = await store.rows(sql(store, find), []);
+    lines.push(...rows.map(({ id, json, rendered }) => `${of} ${String(id)}: ${String(json)} is ${String(rendered)}`));
+  }
+  return lines;
+}
+
+/** Fills what is missing, and gives the versions that have no JSON beside them all the same, though they could. */
+export async function missingFragments(store: Store, layout: Layout): Promise<readonly string[]> {
+  const fragments = openFragments(store, layout);
+  if (await fragments.isMissing()) await fragments.fill(new AbortController().signal);
+  const lines = (await fragments.isMissing()) ? ['not filled'] : [];
+  for (const { table, of, fits } of fragmentsOf(layout, store.dialect)) {
+    const where = [`NOT EXISTS (SELECT 1 FROM "${table}" k WHERE k.id = v.id)`, ...fits('v')];
+    const rows = await store.rows(sql(store, `SELECT v.id AS id FROM "${of}" v WHERE ${where.join(' AND ')}`), []);
+    lines.push(...rows.map(({ id }) => `${of} ${String(id)}: nothing is kept`));
+  }
+  return lines;
+}
