@@ -46,7 +46,7 @@ function side({ files, locales, defaultLocale }: GeneratedModel): ModelSide {
 /** Every row of every table that a database has, parked ones too, as text. */
 async function dump(store: Store): Promise<string> {
   const { tables } = await store.copyDoor().engine.inspect(store);
-  const all = [...tables].filter(([name]) => !own.has(name) && !name.startsWith('sqlite_'));
+  const all = [...tables].filter(([name]) => !own.has(name) && !/^(sqlite_|octavo_json_)/.test(name));
   return printed(store, new Map(all.map(([name, columns]) => [name, [...columns.keys()]])));
 }
 

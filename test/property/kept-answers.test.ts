@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { layoutOf } from '../../src/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
+import { differingFragments } from '../support/fragments.js';
 import { questions } from './kept/model.js';
 import { openPlace, type Place, type Reply } from './kept/place.js';
 import { type Step, step, take } from './kept/steps.js';
 
 /*
  * Whatever was written, allowed, forbidden or changed about the model, and over whichever node: two nodes that keep answers give the
- * same bytes, tags and statuses, to five callers, as one that keeps none.
+ * same bytes, tags and statuses, to five callers, as one that keeps none; and the JSON that the database keeps beside versions is what
+ * would be rendered.
  */
 
 const taken = testedDatabase === 'sqlite' ? 80 : 40;
@@ -41,6 +44,8 @@ test('what is kept is what would be read', async () => {
       for (const { step, asks } of moves) {
         await take(step, place);
         for (const { caller, question } of asks) answers += await compare(caller, String(questions[question]));
+        const { store, snapshot } = place.plain;
+        expect(await differingFragments(store, layoutOf(snapshot))).toEqual([]);
       }
     }),
     { numRuns: 1, endOnFailure: true },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../src/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { type Answer, contentType, type DocumentHouse, openDocumentHouse } from '../support/document-house.js';
+import { differingFragments } from '../support/fragments.js';
 import { differingTotals } from '../support/totals.js';
 import { isDifferent, type Kind, type Locale, type Status, versionOf, World } from './publication/model.js';
 import { type Addresses, step, take } from './publication/operations.js';
@@ -62,6 +63,7 @@ describe('sequences of writes on two related types with drafts and locales', () 
             await take(next, world, house, addresses);
             for (const kind of kinds) for (const status of statuses) await check(kind, status, world);
             await checkModified(world);
+            expect(await differingFragments(house.store, layoutOf(house.snapshot))).toEqual([]);
           }
         } finally {
           for (const [name, documentId] of addresses) await house.remove(name.replace(/\d+$/, ''), documentId, '*');

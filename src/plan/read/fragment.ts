@@ -16,7 +16,9 @@ export interface Fragment {
   readonly table: string;
   /** The table of versions. */
   readonly of: string;
-  /** Its columns that the text is made of. */
+  /** The attributes in the text, in their order. */
+  readonly attributes: readonly string[];
+  /** The columns that these are in. */
   readonly columns: readonly string[];
   /** The text for the row with this alias. */
   text(alias: string): Sql;
@@ -44,6 +46,7 @@ function fragmentOf(table: VersionTable, dialect: Dialect, { jsonText, fits }: F
   return {
     table: `${fragmentPrefix}${table.name}_${digest}`,
     of: table.name,
+    attributes: fields.map(({ field }) => field.name),
     columns: fields.map(({ column }) => column.name),
     text,
     fits: (alias) =>
@@ -61,7 +64,7 @@ export function fieldPieces(node: ReadNode, row: RowScope, printing: Printing, l
   const { dialect } = printing;
   const fields = node.fields.map((field) => ({ field, column: columnOf(field, row.table) }));
   const members = membersOf(row.type, fields, (name) => printing.column(row.alias, name), dialect.jsonText);
-  const kept = lead === '' && asksForDefault(node, row.type) ? keptFragment(row.table, printing) : null;
+  const kept = lead === '' ? keptFragment(node, row, printing) : null;
   if (kept === null) return [{ text: `{${lead}` }, ...members];
   const id = printing.column(row.alias, 'id');
   const rendered = dialect.join([{ text: '{' }, ...members]);
@@ -70,23 +73,28 @@ export function fieldPieces(node: ReadNode, row: RowScope, printing: Printing, l
 
 const remembered = new WeakMap<Dialect, WeakMap<Layout, ReadonlyMap<string, Fragment>>>();
 
-/** Where the scalars of a table's versions are kept; null: nowhere. Fragments of a layout are worked out once. */
-function keptFragment({ name }: VersionTable, { context: { layout, dialect } }: Printing): Fragment | null {
+/** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
+export function isKept(node: ReadNode, row: RowScope, printing: Printing): boolean {
+  return keptFragment(node, row, printing) !== null;
+}
+
+/**
+ * Where the text of a node's fields is kept; null: nowhere. Administrators see the same tables with more attributes, so that what a node
+ * asks for is compared with what is kept, not with what its own type would answer.
+ */
+function keptFragment({ fields }: ReadNode, { table }: RowScope, { context }: Printing): Fragment | null {
+  const fragment = fragmentsIn(context.layout, context.dialect).get(table.name);
+  if (fragment === undefined || fragment.attributes.length !== fields.length) return null;
+  return fields.every(({ name }, at) => name === fragment.attributes[at]) ? fragment : null;
+}
+
+/** The fragments of a layout by their table of versions, worked out once. */
+function fragmentsIn(layout: Layout, dialect: Dialect): ReadonlyMap<string, Fragment> {
   const ofDialect = remembered.get(dialect) ?? new WeakMap<Layout, ReadonlyMap<string, Fragment>>();
   remembered.set(dialect, ofDialect);
   const known = ofDialect.get(layout) ?? new Map(fragmentsOf(layout, dialect).map((one) => [one.of, one]));
   ofDialect.set(layout, known);
-  return known.get(name) ?? null;
-}
-
-/** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
-export function isKept(node: ReadNode, row: RowScope, printing: Printing): boolean {
-  return asksForDefault(node, row.type) && keptFragment(row.table, printing) !== null;
-}
-
-function asksForDefault({ fields }: ReadNode, type: ContentType): boolean {
-  const all = defaultFields(type);
-  return fields.length === all.length && fields.every((field, at) => field === all[at]);
+  return known;
 }
 
 interface Member {
