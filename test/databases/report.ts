@@ -26,14 +26,14 @@ export function readStages(folder: string): readonly StageReports[] {
   return readJson(join(folder, 'stages.json')) as readonly StageReports[];
 }
 
-/** The cases that a stage passed, as `<file> › <name>`; skipped ones do not count. Only those of files below `paths`. */
+/** The cases that a stage ran, as `<file> › <name>`; skipped ones do not count, and one that failed is told of elsewhere. Only those of files below `paths`. */
 export function readCases(file: string, paths: readonly string[]): readonly string[] {
   const { testResults } = readJson(file) as VitestReport;
   return testResults.flatMap(({ name, assertionResults }) => {
     const path = relative(root, name);
     if (!paths.some((beginning) => path.startsWith(beginning))) return [];
     return assertionResults.flatMap(({ fullName, status }) =>
-      status === 'passed' ? [`${path} › ${withoutSeed(fullName)}`] : [],
+      status === 'passed' || status === 'failed' ? [`${path} › ${withoutSeed(fullName)}`] : [],
     );
   });
 }

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './root.mjs';
+
+/**
+ * Tests that compare what something took with a limit, or wait for a browser or a server as long as somebody would: a machine that is
+ * busy with something else lets them fail. They are asked a second time, alone, when everything else is done (decision 0032). Whatever
+ * looks for lost or foreign data is not among them: there, once is too often.
+ */
+const clocked = [
+  'src/admin-api/schedule.test.ts',
+  'src/events/',
+  'src/http/',
+  'src/mail/',
+  'src/media/images/',
+  'src/media/files/svg/',
+  'src/schema/attributes/',
+  'src/store/postgres/',
+  'src/store/sqlite/store.test.ts',
+  'src/store/sqlite/threads/',
+  'test/browser/',
+  'test/openapi/document.test.ts',
+  'test/property/parameters.test.ts',
+  'test/scenario/media/large.test.ts',
+  'test/scenario/model/load.test.ts',
+  'test/scenario/neighbour/',
+  'test/scenario/overload/',
+  'test/scenario/postgres/failover.test.ts',
+  'test/scenario/postgres/start.test.ts',
+  'test/scenario/soak/',
+  'test/scenario/start.test.ts',
+  'test/scenario/stop/',
+  'test/scenario/workers/',
+  'test/security/accounts/',
+  'test/security/identity.test.ts',
+  'test/security/load.test.ts',
+  'test/security/media/bombs.test.ts',
+  'test/security/timing.test.ts',
+  'test/security/wire.test.ts',
+];
+
+/** Lines of a message that are shown at the end. */
+const linesShown = 12;
+
+/**
+ * A test that failed.
+ * @typedef {object} Failed
+ * @property {string} file From the root of the project.
+ * @property {string} name
+ * @property {string} message
+ */
+
+/**
+ * What a report of vitest tells.
+ * @param {string} path
+ * @returns {{ passed: number, failed: readonly Failed[] }}
+ */
+export function readReport(path) {
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+  const failed = testResults.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+    // A file that could not be read, or a hook of it, fails without any test of its own.
+    if (tests.length === 0 && status === 'failed') return [{ file, name: file, message }];
+    return tests.map((/** @type {any} */ { fullName, failureMessages }) => ({
+      file,
+      name: fullName,
+      message: failureMessages.join('\n'),
+    }));
+  });
+  return { passed: numPassedTests, failed };
+}
+
+/** Whether a test may be asked a second time. @param {Failed} failed */
+export function isClocked({ file }) {
+  return clocked.some((place) => file.startsWith(place));
+}
+
+/** A failure as it is told at the end, where it is not lost among everything else. @param {Failed} failed */
+export function told({ file, name, message }) {
+  const lines = message.split('\n').filter((line) => !line.includes('/node_modules/'));
+  return [`✗ ${file}: ${name}`, ...lines.slice(0, linesShown).map((line) => `    ${line}`)].join('\n');
+}
