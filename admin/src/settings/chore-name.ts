@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 const known = {
   'accounts.sweep': 'sweep',
+  'documents.fragments': 'fragments',
   'documents.schedule': 'schedule',
   'events.deliver': 'deliver',
   'events.prune': 'events',

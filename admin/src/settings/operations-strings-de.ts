@@ -110,6 +110,7 @@ export const operationsStrings: Shape<typeof english> = {
       schedule: 'Zu einem Zeitpunkt veröffentlichen und zurückziehen',
       deliver: 'Empfängern von Webhooks Bescheid geben',
       events: 'Alte Ereignisse und Zustellungen entfernen',
+      fragments: 'Vorbereitete Antworten vervollständigen',
       history: 'Alte Stände von Dokumenten entfernen',
       purge: 'Vernichten, was eine Änderung des Modells entfernt hat',
     },

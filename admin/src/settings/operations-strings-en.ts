@@ -106,6 +106,7 @@ export const operationsStrings = {
       schedule: 'Publish and unpublish at a time',
       deliver: 'Tell receivers of webhooks',
       events: 'Remove old events and deliveries',
+      fragments: 'Complete prepared answers',
       history: 'Remove old states of documents',
       purge: 'Destroy what a change of the model removed',
     },
