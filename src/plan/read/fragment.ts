@@ -62,13 +62,25 @@ function fragmentOf(table: VersionTable, dialect: Dialect, { jsonText, fits }: F
  */
 export function fieldPieces(node: ReadNode, row: RowScope, printing: Printing, lead = ''): readonly JsonPiece[] {
   const { dialect } = printing;
-  const fields = node.fields.map((field) => ({ field, column: columnOf(field, row.table) }));
-  const members = membersOf(row.type, fields, (name) => printing.column(row.alias, name), dialect.jsonText);
   const kept = lead === '' ? keptFragment(node, row, printing) : null;
-  if (kept === null) return [{ text: `{${lead}` }, ...members];
+  if (kept === null) return [{ text: `{${lead}` }, ...rowMembers(node, row, row.alias, printing)];
   const id = printing.column(row.alias, 'id');
-  const rendered = dialect.join([{ text: '{' }, ...members]);
-  return [{ sql: `coalesce((SELECT json FROM ${dialect.identifier(kept.table)} WHERE id = ${id}), ${rendered})` }];
+  const fragment = `SELECT json FROM ${dialect.identifier(kept.table)} WHERE id = ${id}`;
+  // By the id as well: a row that is found in an index is then not looked up for columns that are hardly ever asked for.
+  const again = printing.alias('r');
+  const rendered = dialect.join([{ text: '{' }, ...rowMembers(node, row, again, printing)]);
+  const itself = `FROM ${dialect.identifier(row.table.name)} ${again} WHERE ${printing.column(again, 'id')} = ${id}`;
+  return [{ sql: `coalesce((${fragment}), (SELECT ${rendered} ${itself}))` }];
+}
+
+function rowMembers(
+  node: ReadNode,
+  { type, table }: RowScope,
+  alias: string,
+  printing: Printing,
+): readonly JsonPiece[] {
+  const fields = node.fields.map((field) => ({ field, column: columnOf(field, table) }));
+  return membersOf(type, fields, (name) => printing.column(alias, name), printing.dialect.jsonText);
 }
 
 const remembered = new WeakMap<Dialect, WeakMap<Layout, ReadonlyMap<string, Fragment>>>();

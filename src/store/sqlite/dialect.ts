@@ -141,7 +141,8 @@ function join(pieces: readonly JsonPiece[]): Sql {
     template = '';
     values = [];
   };
-  const formatted = () => `format(${quoted(template)}, ${values.join(', ')})`;
+  const formatted = () =>
+    values.length === 1 ? around(template, String(values[0])) : `format(${quoted(template)}, ${values.join(', ')})`;
   for (const piece of pieces) {
     if ('text' in piece) {
       template += piece.text.replaceAll('%', '%%');
@@ -153,6 +154,15 @@ function join(pieces: readonly JsonPiece[]): Sql {
   }
   flush();
   return parts.length === 1 ? String(parts[0]) : `(${parts.join(' || ')})`;
+}
+
+/** One value between two texts: joined in place, where `format` would copy it. */
+function around(template: string, value: Sql): Sql {
+  const [before = '', after = ''] = template.split('%s').map((text) => text.replaceAll('%%', '%'));
+  const texts = (text: string) => (text === '' ? [] : [quoted(text)]);
+  // Alone, a number would stay one.
+  if (before === '' && after === '') return `format('%s', ${value})`;
+  return `(${[...texts(before), `(${value})`, ...texts(after)].join(' || ')})`;
 }
 
 /* A cross join is never turned around: the places stay outside, and in their order. */
