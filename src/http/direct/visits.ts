@@ -13,7 +13,7 @@ import type { Answer, Door, EmitError } from '../types.js';
 import type { Visit } from './connection.js';
 import { createDateText } from './date-text.js';
 import type { PlainHead } from './plain-request.js';
-import { type Endings, writeDirect } from './write-direct.js';
+import { DirectWriter, type Endings } from './write-direct.js';
 
 /** What visits are made with. */
 export interface VisitsParts {
@@ -32,13 +32,13 @@ export interface VisitsParts {
 export function createVisits(parts: VisitsParts): (socket: Socket, head: PlainHead, turn: Turn | undefined) => Visit {
   const { doors } = parts;
   const lanes = new Map([...doors].filter(([, door]) => door.sameOrigin !== true && door.files !== true));
-  const dateText = createDateText(systemClock);
+  const dated = (textOf: (date: string) => string) => createDateText(systemClock, textOf);
   const seconds = Math.floor(limits.keepAliveTime / 1_000);
   const endings: Endings = {
-    kept: () => `Date: ${dateText()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`,
-    last: () => `Date: ${dateText()}\r\n\r\n`,
+    kept: dated((date) => `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`),
+    last: dated((date) => `Date: ${date}\r\n\r\n`),
   };
-  const house: VisitsHouse = { ...parts, lanes, asked: [...lanes.values()], endings };
+  const house: VisitsHouse = { ...parts, lanes, asked: [...lanes.values()], writer: new DirectWriter(endings) };
   return (socket, head, turn) => new DirectVisit(house, socket, head, turn);
 }
 
@@ -47,7 +47,7 @@ interface VisitsHouse extends VisitsParts {
   /** The doors that are asked here, by the first path segment, and as a list. */
   readonly lanes: ReadonlyMap<string, Door>;
   readonly asked: readonly Door[];
-  readonly endings: Endings;
+  readonly writer: DirectWriter;
 }
 
 class DirectVisit implements Visit {
@@ -135,7 +135,7 @@ class DirectVisit implements Visit {
   }
 
   #deliver(answer: Answer, last: boolean): number {
-    const { choice, endings } = this.#house;
+    const { choice, writer } = this.#house;
     const { ifNoneMatch, origin } = this.#head.known;
     const delivery: Delivery = {
       head: false,
@@ -145,7 +145,7 @@ class DirectVisit implements Visit {
       last,
       unread: false,
     };
-    return writeDirect(this.#socket, answer, delivery, endings);
+    return writer.write(this.#socket, answer, delivery);
   }
 
   #failed(error: unknown): Answer {
