@@ -3,15 +3,27 @@ import type { Writable } from 'node:stream';
 /** Bytes in front of a body, where a head fits in. */
 const room = 1_536;
 
+/** A head as text, which is sent as Latin-1. Parts that are the same string as the time before are not written again. */
+export interface FramedHead {
+  readonly opening: string;
+  /** What differs from answer to answer. */
+  readonly own: string;
+  readonly middle: string;
+  readonly ending: string;
+}
+
 /**
  * A body with room for a head in front of it, so that both leave in one piece without being copied. What most heads begin with is left
  * standing there for the next one.
  */
 export class Framed {
   readonly #bytes: Buffer;
-  /** The head that stands there: how it begins, and how long the rest of it is. */
+  /** What stands there of a head, and where. */
+  #at = room;
   #opening = '';
-  #rest = 0;
+  #ownAt = room;
+  #middle = '';
+  #ending = '';
   /** Whoever was to get it last, until the system has taken all bytes. */
   #reader: Writable | null = null;
 
@@ -39,20 +51,22 @@ export class Framed {
     return true;
   }
 
-  /**
-   * Writes a head, which is given in two parts as Latin-1, and so many bytes of the body. Gives false, and writes nothing, where the
-   * head is too long or another one is still to be read.
-   */
-  send(to: Writable, opening: string, rest: string, length: number): boolean {
-    const restAt = room - rest.length;
-    const at = restAt - opening.length;
+  /** Sends a head and so many bytes of the body. Gives false, and writes nothing, where the head is too long or another one is still to be read. */
+  send(to: Writable, { opening, own, middle, ending }: FramedHead, length: number): boolean {
+    const ownAt = room - own.length - middle.length - ending.length;
+    const at = ownAt - opening.length;
     if (at < 0 || !this.free) return false;
-    if (rest.length !== this.#rest || opening !== this.#opening) {
-      this.#bytes.write(opening, at, 'latin1');
-      this.#opening = opening;
-      this.#rest = rest.length;
+    if (ownAt !== this.#ownAt || at !== this.#at || opening !== this.#opening) this.#bytes.write(opening, at, 'latin1');
+    if (ownAt === this.#ownAt && middle === this.#middle && ending === this.#ending) {
+      this.#bytes.write(own, ownAt, 'latin1');
+    } else {
+      this.#bytes.write(own + middle + ending, ownAt, 'latin1');
     }
-    this.#bytes.write(rest, restAt, 'latin1');
+    this.#at = at;
+    this.#opening = opening;
+    this.#ownAt = ownAt;
+    this.#middle = middle;
+    this.#ending = ending;
     to.write(this.#bytes.subarray(at, room + length));
     if (to.writableLength > 0) this.#reader = to;
     return true;

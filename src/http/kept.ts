@@ -8,9 +8,11 @@ import type { Answer } from './types.js';
 export interface KeptHead {
   /** The headers that it begins with. */
   readonly set: HeaderSet;
-  readonly whole: readonly [string, string];
-  /** Of a 304. */
-  readonly unchanged: readonly [string, string];
+  readonly opening: string;
+  readonly middle: string;
+  /** The same of a 304. */
+  readonly unchangedOpening: string;
+  readonly unchangedMiddle: string;
 }
 
 /** What is worked out once for an answer that is given again and again: its body in one piece, and its `ETag`. */
@@ -18,13 +20,16 @@ export class Kept {
   readonly tag: string;
   /** The body in memory of its own: short parts may be pieces of a longer one, all of which would stay. */
   readonly body: Buffer;
+  /** Its bytes. */
+  readonly length: number;
   readonly framed: Framed;
   /** The head that it was given with last: nearly all requests get the same. */
   head: KeptHead | null = null;
 
   constructor(parts: readonly Buffer[]) {
     this.tag = etagOf(parts);
-    this.framed = new Framed(lengthOf(parts));
+    this.length = lengthOf(parts);
+    this.framed = new Framed(this.length);
     this.body = this.framed.fill(parts);
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { lengthOf, shortBody } from '../body-parts.js';
 import { matches } from '../etag.js';
-import { Framed } from '../framed.js';
+import { Framed, type FramedHead } from '../framed.js';
 import { type HeaderSet, revalidated } from '../headers.js';
 import type { Kept, KeptHead } from '../kept.js';
 import { type Delivery, outlineOf } from '../outline.js';
@@ -47,41 +47,46 @@ export class DirectWriter {
       ? outlineOf({ ...answer, body: [this.#freePiece().fill(body)] }, delivery)
       : outlineOf(answer, delivery);
     const ending = delivery.last ? this.#endings.last() : this.#endings.kept();
-    const rest = headerText(own, opening.length % 2 === 0 ? 0 : 1) + ending;
-    const start = openingText(status, opening);
+    const head: FramedHead = {
+      opening: openingText(status, opening),
+      own: headerText(own, opening.length % 2 === 0 ? 0 : 1),
+      middle: '',
+      ending,
+    };
     const length = lengthOf(parts);
     if (length === 0) {
-      this.#writeBare(socket, start, rest);
+      this.#writeBare(socket, head);
       return status;
     }
     if (length <= copied) {
       const piece = together ? this.#piece : this.#freePiece();
       if (!together) piece.fill(parts);
-      if (piece.send(socket, start, rest, length)) return status;
+      if (piece.send(socket, head, length)) return status;
       // The head is too long for it. The system may still be reading the body there when the next answer comes.
       this.#piece = new Framed(copied);
     }
-    writeParts(socket, start + rest, parts);
+    writeParts(socket, textOf(head), parts);
     return status;
   }
 
   #writeKept(socket: Socket, kept: Kept, status: number, delivery: Delivery): number {
     const { ifNoneMatch, headers, requestId } = delivery;
-    const { whole, unchanged } = headOf(kept, status, headers);
+    const known = headOf(kept, status, headers);
+    const ending = this.#endings.kept();
     if (ifNoneMatch !== undefined && matches(ifNoneMatch, kept.tag)) {
-      this.#writeBare(socket, unchanged[0], requestId + unchanged[1] + this.#endings.kept());
+      const { unchangedOpening: opening, unchangedMiddle: middle } = known;
+      this.#writeBare(socket, { opening, own: requestId, middle, ending });
       return 304;
     }
-    const rest = requestId + whole[1] + this.#endings.kept();
-    if (!kept.framed.send(socket, whole[0], rest, kept.body.length)) {
-      writeParts(socket, whole[0] + rest, [kept.body]);
-    }
+    const { opening, middle } = known;
+    const head: FramedHead = { opening, own: requestId, middle, ending };
+    if (!kept.framed.send(socket, head, kept.length)) writeParts(socket, textOf(head), [kept.body]);
     return status;
   }
 
-  #writeBare(socket: Socket, start: string, rest: string): void {
+  #writeBare(socket: Socket, head: FramedHead): void {
     if (!this.#bare.free) this.#bare = new Framed(0);
-    if (!this.#bare.send(socket, start, rest, 0)) socket.write(start + rest, 'latin1');
+    if (!this.#bare.send(socket, head, 0)) socket.write(textOf(head), 'latin1');
   }
 
   /** Whoever has not got the last answer yet keeps its piece. */
@@ -96,14 +101,20 @@ function headOf(kept: Kept, status: number, set: HeaderSet): KeptHead {
   if (known?.set === set) return known;
   const { common, read } = set;
   const tagged = [kept.tag, 'X-Request-Id'];
-  const length = headerText(['Content-Length', String(kept.body.length)]);
+  const length = headerText(['Content-Length', String(kept.length)]);
   const head: KeptHead = {
     set,
-    whole: [openingText(status, read) + headerText(tagged, 1), `\r\n${length}`],
-    unchanged: [openingText(304, common) + headerText([...revalidated, 'ETag', ...tagged]), '\r\n'],
+    opening: openingText(status, read) + headerText(tagged, 1),
+    middle: `\r\n${length}`,
+    unchangedOpening: openingText(304, common) + headerText([...revalidated, 'ETag', ...tagged]),
+    unchangedMiddle: '\r\n',
   };
   kept.head = head;
   return head;
+}
+
+function textOf({ opening, own, middle, ending }: FramedHead): string {
+  return opening + own + middle + ending;
 }
 
 /** Head and body in pieces that are written at once. */
