@@ -58,7 +58,7 @@ export const defaultConfig: OctavoConfig = {
   },
   query: { arrayLimit: 100 },
   http: { direct: true, patienceMilliseconds: 10_000 },
-  cache: { bytes: 64 * mebibyte },
+  cache: { bytes: 64 * mebibyte, shared: null },
   publicUrl: null,
   proxy: { trusted: [] },
   cors: { origins: [] },

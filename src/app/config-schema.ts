@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountsConfig } from './config-accounts.js';
 import { backupConfig } from './config-backup.js';
+import { cacheConfig } from './config-cache.js';
 import { databaseConfig } from './config-database.js';
 import { mediaConfig } from './config-media.js';
 import { outboundConfig } from './config-outbound.js';
@@ -44,7 +45,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000) }),
-    cache: z.strictObject({ bytes: whole(0, 1024 ** 4) }),
+    cache: cacheConfig,
     ...accountsConfig,
     media: mediaConfig,
     model: z.strictObject({

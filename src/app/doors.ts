@@ -17,7 +17,15 @@ import {
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Feed, Webhooks } from '../events/index.js';
 import { type ExtensionHouse, type Loaded, noExtensions } from '../extensions/index.js';
-import { createHttpServer, type Door, type HttpServer, isSecureAddress, type Log, type Seen } from '../http/index.js';
+import {
+  createHttpServer,
+  type Door,
+  type HttpServer,
+  isSecureAddress,
+  type Log,
+  type Seen,
+  sharedCaching,
+} from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { QuerySettings } from '../query/index.js';
@@ -85,6 +93,7 @@ export function createServer(
   observe: ((seen: Seen) => void) | null,
 ): HttpServer {
   const settings = querySettings(config);
+  const { shared } = config.cache;
   return createHttpServer({
     doors,
     emitError: emitErrorAt,
@@ -93,6 +102,7 @@ export function createServer(
     logRequests: config.logger,
     direct: config.http.direct,
     patience: config.http.patienceMilliseconds,
+    ...(shared === null ? {} : { sharedCaching: sharedCaching(shared) }),
     ...(observe === null ? {} : { observe }),
     cors: config.cors,
     trustedProxies: config.proxy.trusted,
@@ -141,8 +151,10 @@ function contentDoor(
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
   const { narrowing } = extensions;
+  const { shared } = config.cache;
   return createContentDoor({
     ...(narrowing === undefined ? {} : { narrowing }),
+    ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
     extensions: extensions.routes(callers.callerOf),
     snapshot,
     documents,

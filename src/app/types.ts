@@ -6,9 +6,11 @@ import type {
   UsersSettings,
 } from '../accounts/index.js';
 import type { MeasuredReads, Operations, PreviewSettings } from '../admin-api/index.js';
+import type { TagHeader } from '../content-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
 import type { Extensions } from '../extensions/index.js';
+import type { SharedCaching } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { MailSettings } from '../mail/index.js';
 import type { Media, MediaSettings, S3Settings } from '../media/index.js';
@@ -80,6 +82,8 @@ export interface OctavoConfig {
   readonly cache: {
     /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */
     readonly bytes: number;
+    /** Answers that caches in front of the server may keep: reads of the public; null: none. */
+    readonly shared: SharedCacheSettings | null;
   };
   /** Under which callers reach the server, e.g. `https://cms.example.org`; null: not told. */
   readonly publicUrl: string | null;
@@ -181,6 +185,12 @@ type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
 
 /** A configuration with any part left out. */
 export type PartialConfig = DeepPartial<Omit<OctavoConfig, 'media'> & { readonly media: MediaConfig }>;
+
+/** How caches in front of the server keep what the public reads. */
+export interface SharedCacheSettings extends SharedCaching {
+  /** The header that names what an answer depends on, so that it can be purged; null: none does. */
+  readonly tags: TagHeader | null;
+}
 
 /** What `octavo.config.ts` says: settings, and what the project adds to the server (`defineExtensions`). */
 export type ProjectConfig = PartialConfig & { readonly extensions?: Extensions };

@@ -12,6 +12,7 @@ export { parseForm } from './form.js';
 export type { ContentApiParts, DoorCallers, Narrowing, Written } from './parts.js';
 export { type Profile, type ProfileName, profiles } from './profiles.js';
 export { createContentDoor } from './routes.js';
+export type { Sharing, TagHeader } from './sharing.js';
 export { parseFileInfo, parseFileInfos } from './upload/file-info.js';
 export { withIds } from './upload/file-questions.js';
 export { type ShownFile, shownFile } from './upload/file-reads.js';

@@ -5,6 +5,7 @@ import { Failure, type Turn } from '../kernel/index.js';
 import type { QuerySettings, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { Profile } from './profiles.js';
+import type { Sharing } from './sharing.js';
 
 /** Tells who sends a request. */
 export interface DoorCallers {
@@ -55,6 +56,8 @@ export interface ContentApiParts {
   readonly requireIfMatch?: boolean;
   /** Bytes of answers to reads that may be kept in memory; 0, or left out: none is. */
   readonly keptBytes?: number;
+  /** How answers that everybody gets are given to shared caches; left out: they are not. */
+  readonly sharing?: Sharing;
   /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
   readonly written?: (what: Written, caller: Caller, request: DoorRequest) => Alongside;
   /** The routes of accounts, asked for paths below `auth`, `connect`, `users` and `users-permissions`. */

@@ -7,6 +7,7 @@ import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
 import { type ContentApiParts, callerFor, demand, demandDrafts } from './parts.js';
+import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
 /** The reading endpoints. */
 export interface Reads {
@@ -53,17 +54,19 @@ export function createReads(parts: ContentApiParts): Reads {
   ): Endpoint {
     return async (request) => {
       const { ability } = await callerFor(parts, request, action, type);
+      const { authorization } = request;
       const { address, documentId } = addressed(request.url);
-      const key = keyOf(ability, address);
+      const key = keyOf(ability, authorization, address);
       const repeated = known.get(key);
-      if (repeated !== undefined) return asked(repeated, documentId, keyOf(ability, request.url));
+      if (repeated !== undefined) return asked(repeated, documentId, keyOf(ability, authorization, request.url));
       demand(ability, action, type);
       const question = authorise(ask(request, ability), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
-      const prepared = prepare(parts, question);
+      const shared = sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question });
+      const prepared = prepare(parts, question, shared);
       if (request.url.length > longestUrl) return prepared.ask(documentId);
       known.set(key, prepared);
-      return asked(prepared, documentId, keyOf(ability, request.url));
+      return asked(prepared, documentId, keyOf(ability, authorization, request.url));
     };
   }
 
@@ -132,11 +135,11 @@ export function createReads(parts: ContentApiParts): Reads {
       const certain = callers.confirmAtOnce?.(authorization, turn);
       const caller = certain === undefined ? callers.recall(authorization) : certain;
       if (caller === null) return null;
-      const key = keyOf(caller.ability, url);
+      const key = keyOf(caller.ability, authorization, url);
       const kept = answers.recall(key);
       if (kept !== null && certain !== undefined) return kept;
       const { address, documentId } = addressOf(url);
-      const prepared = known.get(keyOf(caller.ability, address));
+      const prepared = known.get(keyOf(caller.ability, authorization, address));
       if (prepared === undefined) return null;
       const ask = () => asked(prepared, documentId, key);
       if (certain !== undefined) return askedAtOnce(prepared, documentId, key) ?? ask();
@@ -170,14 +173,17 @@ function addressOf(url: string): Address {
   return { address: `${url.slice(0, slash)}${anyDocument}${url.slice(end)}`, documentId: last };
 }
 
-function keyOf(ability: Ability, address: string): string {
-  return `${ability.class} ${address}`;
+/** Who shows something that nobody asks for is nobody, too, but shared caches may not keep the answer. */
+function keyOf(ability: Ability, authorization: string | undefined, address: string): string {
+  const mark = authorization === undefined || ability.identified ? '' : '+';
+  return `${ability.class}${mark} ${address}`;
 }
 
-function prepare({ documents }: ContentApiParts, question: Question): Prepared {
+/** `shared`: what shared caches are told; null: they may not keep the answer. */
+function prepare({ documents }: ContentApiParts, question: Question, shared: SharedHeaders | null): Prepared {
   const generation = documents.generationOf(question);
   if (question.is === 'list') {
-    const answerOf = (found: ListAnswer): Answer => readAnswer(listEnvelope(found, question.page));
+    const answerOf = (found: ListAnswer): Answer => readAnswer(listEnvelope(found, question.page), shared, undefined);
     return {
       generation,
       ask: async () => answerOf(await documents.list(question)),
@@ -187,22 +193,23 @@ function prepare({ documents }: ContentApiParts, question: Question): Prepared {
       },
     };
   }
+  const first = question.documentId === null ? undefined : String(question.values[question.documentId]);
+  /** Raises `http.not-found` where there is none. */
+  const answerOf = (document: Buffer | null, documentId = first): Answer => {
+    if (document === null) throw new Failure('http.not-found');
+    return readAnswer(oneEnvelope(document), shared, documentId);
+  };
   return {
     generation,
-    ask: async (documentId) => foundAnswer(await documents.one(question, documentId)),
+    ask: async (documentId) => answerOf(await documents.one(question, documentId), documentId),
     askAtOnce(documentId) {
       const found = documents.oneAtOnce(question, documentId);
-      return found === undefined ? undefined : foundAnswer(found);
+      return found === undefined ? undefined : answerOf(found, documentId);
     },
   };
 }
 
-function readAnswer(body: readonly Buffer[]): Answer {
-  return { status: 200, body, revalidates: true };
-}
-
-/** Raises `http.not-found` where there is none. */
-function foundAnswer(document: Buffer | null): Answer {
-  if (document === null) throw new Failure('http.not-found');
-  return readAnswer(oneEnvelope(document));
+function readAnswer(body: readonly Buffer[], shared: SharedHeaders | null, documentId: string | undefined): Answer {
+  if (shared === null) return { status: 200, body, revalidates: true };
+  return { status: 200, body, revalidates: true, shared: true, headers: shared(documentId) };
 }

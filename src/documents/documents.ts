@@ -1,6 +1,6 @@
 import { Bug, Failure, isoTime, newDocumentId } from '../kernel/index.js';
 import { type OnePlan, planList, planOne, singleHead, WritePrinter } from '../plan/index.js';
-import type { OneQuestion } from '../query/index.js';
+import type { OneQuestion, Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
 import { concealing } from './conceal.js';
@@ -61,6 +61,8 @@ export function createDocuments(parts: DocumentsParts): Documents {
     const { documentId: slot } = question;
     return { statement, values: documentId === undefined || slot === null ? values : values.with(slot, documentId) };
   };
+  const readsOf = (question: Question): readonly string[] =>
+    (question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement).reads;
   const kept = createOnce(store, parts.clock);
   return {
     async list(question) {
@@ -91,9 +93,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return store.bytesAtOnce(statement, values);
     },
     generationOf(question) {
-      const { reads } = question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement;
+      const reads = readsOf(question);
       return () => store.generation(reads);
     },
+    readsOf,
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);
       return write(request, (work) => onceOnly(work, request, () => created(work, prepared)));

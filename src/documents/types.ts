@@ -19,6 +19,8 @@ export interface Documents {
    * it, of whatever document it is asked. As far as it is known here, hence to be compared after `Store.look`.
    */
   generationOf(question: Question): () => number;
+  /** uids of the content types that the answer to a question depends on, of whatever document it is asked. */
+  readsOf(question: Question): readonly string[];
   /** Writes and reads back by `answer` in one transaction. Raises Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
   /** PUT of a document or a single type (`documentId` null): updates, or creates the locale version. */

@@ -5,6 +5,7 @@ import {
   type OpenContent,
   overTls,
   sameOriginSet,
+  type Throughout,
   unlistedOriginSet,
 } from './headers.js';
 import { firstSegment } from './path.js';
@@ -24,6 +25,8 @@ export interface HeaderChoiceOptions {
   readonly cors: CorsSettings;
   /** Callers reach the server over TLS. */
   readonly https: boolean;
+  /** `Cache-Control` of reads that shared caches may keep; left out: they may keep none. */
+  readonly sharedCaching?: string;
 }
 
 /** Which pages may read answers. */
@@ -37,10 +40,10 @@ export interface CorsSettings {
  * so by its name, every other one is told nothing, and caches are told that the answer differs. The origin `null` is anybody's
  * (a sandboxed page, a file) and never counts as listed.
  */
-export function createHeaderChoice({ doors, cors, https }: HeaderChoiceOptions): HeaderChoice {
+export function createHeaderChoice({ doors, cors, https, sharedCaching }: HeaderChoiceOptions): HeaderChoice {
   const always = https ? overTls : [];
-  const data = openSets('data', cors, always);
-  const files = openSets('files', cors, always);
+  const data = openSets('data', cors, { always, sharedCaching: sharedCaching ?? null });
+  const files = openSets('files', cors, { always, sharedCaching: null });
   const same = sameOriginSet(always);
   const special = new Map<string, ByOrigin>();
   for (const [name, door] of doors) {
@@ -56,9 +59,9 @@ export function createHeaderChoice({ doors, cors, https }: HeaderChoiceOptions):
 /** The set of headers for a request whose header `Origin` is this. */
 type ByOrigin = (origin: string | undefined) => HeaderSet;
 
-function openSets(content: OpenContent, cors: CorsSettings, always: readonly string[]): ByOrigin {
+function openSets(content: OpenContent, cors: CorsSettings, throughout: Throughout): ByOrigin {
   const origins = cors.origins.filter((origin) => origin !== 'null');
-  const listed = new Map(origins.map((origin) => [origin, listedOriginSet(content, origin, always)]));
-  const other = cors.origins.length === 0 ? anyOriginSet(content, always) : unlistedOriginSet(content, always);
+  const listed = new Map(origins.map((origin) => [origin, listedOriginSet(content, origin, throughout)]));
+  const other = cors.origins.length === 0 ? anyOriginSet(content, throughout) : unlistedOriginSet(content, throughout);
   return (origin) => (origin === undefined || listed.size === 0 ? other : (listed.get(origin) ?? other));
 }

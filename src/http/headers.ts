@@ -1,13 +1,21 @@
 import type { Answer } from './types.js';
 
-/** The headers that every answer of one kind begins with, as the flat lists that node writes without copying. */
-export interface HeaderSet {
+/** What the answers of reads begin with. */
+export interface ReadHeaders {
   /** Of every answer. */
   readonly common: readonly string[];
+  /** Who may keep the answer of a read, and for how long. */
+  readonly caching: readonly string[];
+  /** Of an answer with a body, up to the name of its tag. */
+  readonly read: readonly string[];
+}
+
+/** The headers that every answer of one kind begins with, as the flat lists that node writes without copying. */
+export interface HeaderSet extends ReadHeaders {
   /** Of an answer with a JSON body. */
   readonly json: readonly string[];
-  /** The same where it is the answer of a read, up to the name of its tag. */
-  readonly read: readonly string[];
+  /** Of reads that shared caches may keep; null: they may keep none. */
+  readonly shared: ReadHeaders | null;
   /** Of an answer with a policy of its own: all of `common` but the policy. */
   readonly page: readonly string[];
   /** What is added to the answer to a preflight request; nothing: the browser does not send what it asked about. */
@@ -92,39 +100,71 @@ const preflightAllowed: readonly string[] = [
   '86400',
 ];
 
-/** Any origin may read the answer; none is given credentials. `always`: headers of every answer of the server. */
-export function anyOriginSet(content: OpenContent, always: readonly string[]): HeaderSet {
+/** What all sets of a server have in common. */
+export interface Throughout {
+  /** Headers of every answer. */
+  readonly always: readonly string[];
+  /** `Cache-Control` of reads that shared caches may keep; null: they may keep none. */
+  readonly sharedCaching: string | null;
+}
+
+/** Any origin may read the answer; none is given credentials. */
+export function anyOriginSet(content: OpenContent, { always, sharedCaching }: Throughout): HeaderSet {
   const { hardened, exposed } = contents[content];
   const allow = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
-  return setOf([...always, ...hardened, ...allow], preflightAllowed);
+  return setOf([...always, ...hardened, ...allow], preflightAllowed, sharedCaching);
 }
 
 /** This origin may read the answer and send credentials. */
-export function listedOriginSet(content: OpenContent, origin: string, always: readonly string[]): HeaderSet {
+export function listedOriginSet(
+  content: OpenContent,
+  origin: string,
+  { always, sharedCaching }: Throughout,
+): HeaderSet {
   const { hardened, exposed } = contents[content];
   const allow = ['Access-Control-Allow-Origin', origin, 'Access-Control-Allow-Credentials', 'true'];
   const expose = ['Access-Control-Expose-Headers', exposed];
-  return setOf([...always, ...hardened, 'Vary', 'Origin', ...allow, ...expose], preflightAllowed);
+  return setOf([...always, ...hardened, 'Vary', 'Origin', ...allow, ...expose], preflightAllowed, sharedCaching);
 }
 
 /** No origin is told that it may read the answer, because the one that asks is not listed, or none asks. */
-export function unlistedOriginSet(content: OpenContent, always: readonly string[]): HeaderSet {
-  return setOf([...always, ...contents[content].hardened, 'Vary', 'Origin'], []);
+export function unlistedOriginSet(content: OpenContent, { always, sharedCaching }: Throughout): HeaderSet {
+  return setOf([...always, ...contents[content].hardened, 'Vary', 'Origin'], [], sharedCaching);
 }
 
 /** Only pages of the server's own origin get to see the answer. */
 export function sameOriginSet(always: readonly string[]): HeaderSet {
-  return setOf([...always, ...hardened, ...forSameOrigin, ...nothingRuns], []);
+  return setOf([...always, ...hardened, ...forSameOrigin, ...nothingRuns], [], null);
 }
 
-function setOf(common: readonly string[], preflight: readonly string[]): HeaderSet {
-  const json = [...common, 'Content-Type', 'application/json; charset=utf-8'];
-  return { common, json, read: [...json, ...revalidated, 'ETag'], page: withoutPolicy(common), preflight };
+function setOf(common: readonly string[], preflight: readonly string[], sharedCaching: string | null): HeaderSet {
+  const shared = sharedCaching === null ? null : readsOf(byCredentials(common), ['Cache-Control', sharedCaching]);
+  return { ...readsOf(common, revalidated), json: jsonOf(common), shared, page: withoutPolicy(common), preflight };
+}
+
+function readsOf(common: readonly string[], caching: readonly string[]): ReadHeaders {
+  return { common, caching, read: [...jsonOf(common), ...caching, 'ETag'] };
+}
+
+function jsonOf(common: readonly string[]): readonly string[] {
+  return [...common, 'Content-Type', 'application/json; charset=utf-8'];
+}
+
+/** Caches are told that callers with credentials get another answer: in one line, as some read no second one. */
+function byCredentials(headers: readonly string[]): readonly string[] {
+  const at = headers.indexOf('Vary');
+  if (at < 0) return [...headers, 'Vary', 'Authorization'];
+  return headers.with(at + 1, `${headers[at + 1]}, Authorization`);
 }
 
 function withoutPolicy(headers: readonly string[]): readonly string[] {
   const at = headers.indexOf('Content-Security-Policy');
   return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
+}
+
+/** What the answer of a read begins with. */
+export function readHeadersOf(set: HeaderSet, { shared }: Pick<Answer, 'shared'>): ReadHeaders {
+  return shared === true && set.shared !== null ? set.shared : set;
 }
 
 /** The headers that an answer without a JSON body begins with: where it has a policy of its own, no other one is beside it. */

@@ -6,6 +6,7 @@ export type { CorsSettings } from './header-choice.js';
 export { keptAnswer } from './kept.js';
 export { isReachedSecurely, isSecureAddress } from './reached-securely.js';
 export { createHttpServer, type HttpServer, type Injected, type ServerOptions } from './server.js';
+export { type SharedCaching, sharedCaching } from './shared-caching.js';
 export type {
   Answer,
   Door,

@@ -34,8 +34,8 @@ export class Kept {
   }
 }
 
-/** The answer of a read in a form in which giving it again costs least. It has a body, and no headers of its own. */
-export function keptAnswer({ status }: Answer, body: readonly Buffer[]): Answer {
+/** The answer of a read in a form in which giving it again costs least. It has a body, and the headers of its own that it had. */
+export function keptAnswer(answer: Answer, body: readonly Buffer[]): Answer {
   const kept = new Kept(body);
-  return { status, body: [kept.body], revalidates: true, kept };
+  return { ...answer, body: [kept.body], revalidates: true, kept };
 }

@@ -1,7 +1,7 @@
 import { lengthOf, toWrite } from './body-parts.js';
 import { etagOf, matches } from './etag.js';
 import { extraHeaders, saysCaching } from './extra-headers.js';
-import { type HeaderSet, notStored, openingOf, revalidated } from './headers.js';
+import { type HeaderSet, notStored, openingOf, readHeadersOf } from './headers.js';
 import type { Answer } from './types.js';
 
 /** How an answer is to be written. */
@@ -45,11 +45,12 @@ export function outlineOf(answer: Answer, delivery: Delivery): Outline {
   const sent = delivery.head ? nothing : parts;
   if (!revalidates) return { status, opening: set.json, own: [...notStored, ...length], body: sent };
   const tag = answer.kept?.tag ?? etagOf(parts);
+  const { common, caching, read } = readHeadersOf(set, answer);
   if (delivery.ifNoneMatch !== undefined && matches(delivery.ifNoneMatch, tag)) {
-    const own = [...revalidated, 'ETag', tag, 'X-Request-Id', requestId, ...extra];
-    return { status: 304, opening: set.common, own, body: nothing };
+    const own = [...caching, 'ETag', tag, 'X-Request-Id', requestId, ...extra];
+    return { status: 304, opening: common, own, body: nothing };
   }
-  return { status, opening: set.read, own: [tag, ...length], body: sent };
+  return { status, opening: read, own: [tag, ...length], body: sent };
 }
 
 /** 204 and 304 end with their headers. */

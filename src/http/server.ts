@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** Callers reach the server over TLS: browsers are told to use nothing else. */
   readonly https: boolean;
+  /** `Cache-Control` of reads that shared caches may keep (`sharedCaching`); left out: they may keep none. */
+  readonly sharedCaching?: string;
   /** Milliseconds for which nothing may move on a connection in the middle of a request; left out: a minute. */
   readonly idleTime?: number;
   /** Milliseconds until a body that the server reads itself has to be there; left out: half a minute. */

@@ -34,6 +34,8 @@ export interface Answer {
   readonly file?: FileBody;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
+  /** A read that everybody may have who shows no credentials: shared caches may keep it, where the settings let them. Left out: none may. */
+  readonly shared?: true;
   /** What is known of it already, where it is given again and again (`keptAnswer`). */
   readonly kept?: Kept;
   /** It is a page of ours, or a part of one: the `Content-Security-Policy` that says what runs in it. Left out: nothing does. */

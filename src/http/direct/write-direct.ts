@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { lengthOf, shortBody } from '../body-parts.js';
 import { matches } from '../etag.js';
+import { extraHeaders } from '../extra-headers.js';
 import { Framed, type FramedHead } from '../framed.js';
-import { type HeaderSet, revalidated } from '../headers.js';
+import { type HeaderSet, readHeadersOf } from '../headers.js';
 import type { Kept, KeptHead } from '../kept.js';
 import { type Delivery, outlineOf } from '../outline.js';
 import type { Answer } from '../types.js';
@@ -34,7 +35,7 @@ export class DirectWriter {
   /** Gives the status sent. Raises Bug for a header that would not be one line; nothing is written then. */
   write(socket: Socket, answer: Answer, delivery: Delivery): number {
     const { kept } = answer;
-    if (kept !== undefined && !delivery.last) return this.#writeKept(socket, kept, answer.status, delivery);
+    if (kept !== undefined && !delivery.last) return this.#writeKept(socket, kept, answer, delivery);
     const { body } = answer;
     // Its tag is that of the whole: put together once for both.
     const together = body !== null && body.length > 1 && lengthOf(body) <= shortBody;
@@ -69,9 +70,9 @@ export class DirectWriter {
     return status;
   }
 
-  #writeKept(socket: Socket, kept: Kept, status: number, delivery: Delivery): number {
+  #writeKept(socket: Socket, kept: Kept, answer: Answer, delivery: Delivery): number {
     const { ifNoneMatch, headers, requestId } = delivery;
-    const known = headOf(kept, status, headers);
+    const known = headOf(kept, answer, headers);
     const ending = this.#endings.kept();
     if (ifNoneMatch !== undefined && matches(ifNoneMatch, kept.tag)) {
       const { unchangedOpening: opening, unchangedMiddle: middle } = known;
@@ -81,7 +82,7 @@ export class DirectWriter {
     const { opening, middle } = known;
     const head: FramedHead = { opening, own: requestId, middle, ending };
     if (!kept.framed.send(socket, head, kept.length)) writeParts(socket, textOf(head), [kept.body]);
-    return status;
+    return answer.status;
   }
 
   #writeBare(socket: Socket, head: FramedHead): void {
@@ -96,18 +97,19 @@ export class DirectWriter {
   }
 }
 
-function headOf(kept: Kept, status: number, set: HeaderSet): KeptHead {
+function headOf(kept: Kept, answer: Answer, set: HeaderSet): KeptHead {
   const known = kept.head;
   if (known?.set === set) return known;
-  const { common, read } = set;
+  const { common, caching, read } = readHeadersOf(set, answer);
   const tagged = [kept.tag, 'X-Request-Id'];
   const length = headerText(['Content-Length', String(kept.length)]);
+  const extra = headerText(extraHeaders(answer, false));
   const head: KeptHead = {
     set,
-    opening: openingText(status, read) + headerText(tagged, 1),
-    middle: `\r\n${length}`,
-    unchangedOpening: openingText(304, common) + headerText([...revalidated, 'ETag', ...tagged]),
-    unchangedMiddle: '\r\n',
+    opening: openingText(answer.status, read) + headerText(tagged, 1),
+    middle: `\r\n${length}${extra}`,
+    unchangedOpening: openingText(304, common) + headerText([...caching, 'ETag', ...tagged]),
+    unchangedMiddle: `\r\n${extra}`,
   };
   kept.head = head;
   return head;

@@ -1,0 +1,63 @@
+import type { ContentAction } from '../access/index.js';
+import type { DoorRequest } from '../http/index.js';
+import type { Question } from '../query/index.js';
+import type { ContentType } from '../schema/index.js';
+import type { ContentApiParts } from './parts.js';
+
+/** The header that tells a shared cache what an answer depends on, as Fastly, Cloudflare and Varnish read them. */
+export type TagHeader = 'Surrogate-Key' | 'Cache-Tag' | 'xkey';
+
+/** How answers that everybody gets are given to shared caches (decision 0033). */
+export interface Sharing {
+  /** Which header names what an answer depends on; null: none does. */
+  readonly tagHeader: TagHeader | null;
+}
+
+/** The headers of an answer that shared caches may keep, as a flat list. `documentId`: whose answer it is; undefined: a list's. */
+export type SharedHeaders = (documentId: string | undefined) => readonly string[];
+
+/** The tag of every answer: whoever purges it purges everything. */
+const everything = 'octavo';
+/** Bytes of all tags of an answer: proxies refuse heads that are much longer. */
+const longest = 4_000;
+/** A documentId that may stand in a header, and is one tag. */
+const plainDocumentId = /^[\w-]{1,64}$/;
+
+const none: SharedHeaders = () => [];
+
+/** Who asks for what, in which request. */
+interface Asked {
+  readonly identified: boolean;
+  readonly request: DoorRequest;
+  readonly type: ContentType;
+  readonly action: ContentAction;
+  readonly question: Question;
+}
+
+/**
+ * What an answer says to shared caches; null: they may not keep it. They may where everybody who shows no credentials gets the same:
+ * no `Authorization`, not even one that nobody asks for; published versions, chosen by nothing about drafts; and nothing that the
+ * project itself decides by the request.
+ */
+export function sharedHeadersOf(parts: ContentApiParts, asked: Asked): SharedHeaders | null {
+  const { sharing, narrowing } = parts;
+  const { identified, request, type, action, question } = asked;
+  const { status, publication } = question.versions;
+  if (sharing === undefined || identified || request.authorization !== undefined) return null;
+  if (status !== 'published' || publication !== null) return null;
+  if (narrowing?.concerns(type, action) === true) return null;
+  return sharing.tagHeader === null ? none : tagged(sharing.tagHeader, parts, question);
+}
+
+function tagged(header: TagHeader, { documents, snapshot }: ContentApiParts, question: Question): SharedHeaders | null {
+  const names = documents.readsOf(question).map((uid) => snapshot.contentTypes.get(uid)?.singularName);
+  const separator = header === 'Cache-Tag' ? ',' : ' ';
+  const tags = [everything, ...new Set(names)].join(separator);
+  // What could not be purged is not kept.
+  if (names.includes(undefined) || tags.length > longest) return null;
+  const types = [header, tags];
+  return (documentId) =>
+    documentId === undefined || !plainDocumentId.test(documentId)
+      ? types
+      : [header, `${tags}${separator}${documentId}`];
+}

@@ -1,0 +1,21 @@
+/** How long caches may keep answers that everybody gets, in seconds. */
+export interface SharedCaching {
+  /** In shared caches: a CDN, a proxy. */
+  readonly maxAge: number;
+  /** And so long beyond that, while they ask for a newer one. */
+  readonly staleWhileRevalidate: number;
+  /** And so long where the server fails. */
+  readonly staleIfError: number;
+  /** In the caches of browsers, which nobody can purge; 0: they ask each time. */
+  readonly browserMaxAge: number;
+}
+
+/** The value of `Cache-Control` that says so, in the words of RFC 9111 and RFC 5861. */
+export function sharedCaching({ maxAge, staleWhileRevalidate, staleIfError, browserMaxAge }: SharedCaching): string {
+  const stale = [
+    ['stale-while-revalidate', staleWhileRevalidate],
+    ['stale-if-error', staleIfError],
+  ] as const;
+  const allowed = stale.flatMap(([name, seconds]) => (seconds === 0 ? [] : [`${name}=${seconds}`]));
+  return ['public', `max-age=${browserMaxAge}`, `s-maxage=${maxAge}`, ...allowed].join(', ');
+}
