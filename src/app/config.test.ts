@@ -127,6 +127,13 @@ describe('mistakes', () => {
     [{ api: { profile: 'loose' } }, 'api.profile must be "contract" or "strapi"'],
     [environmentConfig({ OCTAVO_PROFILE: 'x' }), 'api.profile must be "contract" or "strapi"'],
     [{ api: { rest: { maxLimit: 10 } } }, 'api.rest.defaultLimit must not be larger than maxLimit'],
+    [{ cache: { shared: { maxAge: 0 } } }, 'cache.shared.maxAge must be a whole number from 1 to 31536000'],
+    [{ cache: { shared: { tags: null } } }, 'cache.shared.maxAge must be a whole number from 1 to 31536000'],
+    [{ cache: { shared: { maxAge: 60, ttl: 1 } } }, 'cache.shared.ttl is not a setting'],
+    [
+      { cache: { shared: { maxAge: 60, browserMaxAge: 61 } } },
+      'cache.shared.browserMaxAge must not be larger than maxAge: nobody can purge what browsers keep',
+    ],
     [{ locales: [] }, 'locales must name at least one locale'],
     [{ locales: ['en', 'en'] }, 'locales must not name a locale twice'],
     [{ locales: ['e n'] }, 'locales.0 must be a locale code such as "en" or "pt-BR"'],

@@ -38,7 +38,8 @@ const documents = {
   listAtOnce: () => undefined,
   oneAtOnce: () => undefined,
   generationOf: () => () => generation,
-} as Pick<Documents, 'list' | 'listAtOnce' | 'one' | 'oneAtOnce' | 'generationOf'> as Documents;
+  readsOf: () => [],
+} as Pick<Documents, 'list' | 'listAtOnce' | 'one' | 'oneAtOnce' | 'generationOf' | 'readsOf'> as Documents;
 /** Changes when documents do. */
 let generation = 1;
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };

@@ -25,10 +25,12 @@ const plainDocumentId = /^[\w-]{1,64}$/;
 
 const none: SharedHeaders = () => [];
 
+type SharingParts = Pick<ContentApiParts, 'documents' | 'snapshot' | 'narrowing' | 'sharing'>;
+
 /** Who asks for what, in which request. */
 interface Asked {
   readonly identified: boolean;
-  readonly request: DoorRequest;
+  readonly request: Pick<DoorRequest, 'authorization'>;
   readonly type: ContentType;
   readonly action: ContentAction;
   readonly question: Question;
@@ -39,7 +41,7 @@ interface Asked {
  * no `Authorization`, not even one that nobody asks for; published versions, chosen by nothing about drafts; and nothing that the
  * project itself decides by the request.
  */
-export function sharedHeadersOf(parts: ContentApiParts, asked: Asked): SharedHeaders | null {
+export function sharedHeadersOf(parts: SharingParts, asked: Asked): SharedHeaders | null {
   const { sharing, narrowing } = parts;
   const { identified, request, type, action, question } = asked;
   const { status, publication } = question.versions;
@@ -49,7 +51,7 @@ export function sharedHeadersOf(parts: ContentApiParts, asked: Asked): SharedHea
   return sharing.tagHeader === null ? none : tagged(sharing.tagHeader, parts, question);
 }
 
-function tagged(header: TagHeader, { documents, snapshot }: ContentApiParts, question: Question): SharedHeaders | null {
+function tagged(header: TagHeader, { documents, snapshot }: SharingParts, question: Question): SharedHeaders | null {
   const names = documents.readsOf(question).map((uid) => snapshot.contentTypes.get(uid)?.singularName);
   const separator = header === 'Cache-Tag' ? ',' : ' ';
   const tags = [everything, ...new Set(names)].join(separator);

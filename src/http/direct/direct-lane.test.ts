@@ -13,6 +13,8 @@ const text = (body: string): Answer => ({ status: 200, body: [Buffer.from(body)]
 const kept = keptAnswer(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
 const long = { ...text(''), body: [Buffer.from('['), Buffer.alloc(300_000, 32), Buffer.from(']')] };
 const keptLong = keptAnswer(long, long.body);
+const shared: Answer = { ...text('{"data":"shared"}'), shared: true, headers: ['Surrogate-Key', 'octavo note'] };
+const keptShared = keptAnswer(shared, shared.body ?? []);
 
 let others = 0;
 /** An answer that was never given before, in parts. */
@@ -25,6 +27,8 @@ function other(length: number): Answer {
 const recalled: Readonly<Record<string, () => Answer | Promise<Answer | null>>> = {
   '/api/kept': () => kept,
   '/api/kept-long': () => keptLong,
+  '/api/shared': () => shared,
+  '/api/kept-shared': () => keptShared,
   '/api/known': () => text('{"data":"known"}'),
   '/api/long': () => long,
   '/api/later': async () => text('{"data":"later"}'),
@@ -59,7 +63,7 @@ beforeAll(async () => {
   for (const direct of [true, false]) {
     const log = logged[direct ? 0 : 1] ?? [];
     const options = serverOptions({ api: door, files: { ...door, files: true } }, log);
-    const server = createHttpServer({ ...options, logRequests: true, direct });
+    const server = createHttpServer({ ...options, logRequests: true, direct, sharedCaching: 'public, s-maxage=9' });
     ways.push(server);
     bases.push(new URL(await server.listen('127.0.0.1', 0)));
   }
@@ -192,6 +196,19 @@ describe('the same bytes', () => {
     ['line feeds alone', ['GET /api/kept HTTP/1.1\nHost: a\n\n']],
   ])('%s', async (_, parts) => {
     await expectAlike(...parts);
+  });
+
+  test('what shared caches may keep is the same again where it is kept, and says so once', async () => {
+    const [tag = ''] = /(?<=ETag: )"[^"]*"/.exec(await expectAlike(request('/api/shared'))) ?? [];
+    for (const more of [[], [`If-None-Match: ${tag}`], ['Origin: https://a.example']]) {
+      const made = await expectAlike(request('/api/shared', more));
+      expect(await expectAlike(request('/api/kept-shared', more))).toBe(made);
+      expect(made.match(/^(Cache-Control|Vary|Surrogate-Key): .*$/gm)).toEqual([
+        'Vary: Authorization',
+        'Cache-Control: public, s-maxage=9',
+        'Surrogate-Key: octavo note',
+      ]);
+    }
   });
 
   test('the log says the same of it', async () => {
