@@ -183,14 +183,21 @@ type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
   readonly s3: (Omit<S3Settings, 'prefix'> & Partial<Pick<S3Settings, 'prefix'>>) | null;
 };
 
-/** A configuration with any part left out. */
-export type PartialConfig = DeepPartial<Omit<OctavoConfig, 'media'> & { readonly media: MediaConfig }>;
-
 /** How caches in front of the server keep what the public reads. */
 export interface SharedCacheSettings extends SharedCaching {
   /** The header that names what an answer depends on, so that it can be purged; null: none does. */
   readonly tags: TagHeader | null;
 }
+
+/** Of caches in front of the server as little may be said as for how long they keep answers. */
+type CacheConfig = Omit<OctavoConfig['cache'], 'shared'> & {
+  readonly shared: (Pick<SharedCacheSettings, 'maxAge'> & Partial<SharedCacheSettings>) | null;
+};
+
+/** A configuration with any part left out. */
+export type PartialConfig = DeepPartial<
+  Omit<OctavoConfig, 'media' | 'cache'> & { readonly media: MediaConfig; readonly cache: CacheConfig }
+>;
 
 /** What `octavo.config.ts` says: settings, and what the project adds to the server (`defineExtensions`). */
 export type ProjectConfig = PartialConfig & { readonly extensions?: Extensions };
