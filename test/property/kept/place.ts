@@ -1,5 +1,5 @@
 import { system } from '../../../src/accounts/index.js';
-import type { App } from '../../../src/app/index.js';
+import type { App, PartialConfig } from '../../../src/app/index.js';
 import { createTestApp } from '../../support/data-folder.js';
 import { formBody, formType } from '../../support/form.js';
 import { type ModelHouse, openModelHouse } from '../../support/model-house.js';
@@ -10,6 +10,8 @@ import { definitions } from './model.js';
 export interface Reply {
   readonly status: number;
   readonly etag: string | null;
+  /** `Surrogate-Key`, where it says so. */
+  readonly tags: string | null;
   readonly body: string;
 }
 
@@ -39,15 +41,17 @@ export const firstActions: readonly string[] = [
   'api::label.label.find',
   'api::note.note.find',
   'plugin::upload.content-api.find',
+  'api::article.article.findOne',
+  'api::writer.writer.findOne',
 ];
 
 /** Opens a place with an end user and a file. */
-export async function openPlace(): Promise<Place> {
-  const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits };
+export async function openPlace(settings: PartialConfig = {}): Promise<Place> {
+  const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits, ...settings };
   const house = await openModelHouse(definitions, 2, config);
   const [first] = house.nodes;
   if (first === undefined) throw new Error('there is no node');
-  const uncached = { ...config, host: '127.0.0.1', port: 0, cache: { bytes: 0 } };
+  const uncached = { ...config, host: '127.0.0.1', port: 0, cache: { ...settings.cache, bytes: 0 } };
   const plain = await createTestApp({ project: house.folder, config: uncached });
   const all = [...house.nodes, plain];
   const addresses = new Map<App, string>();
@@ -101,7 +105,9 @@ export async function openPlace(): Promise<Place> {
       const headers = new Headers(headersOf(caller));
       if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch);
       const response = await send(node, question, { method: 'GET', headers });
-      return { status: response.status, etag: response.headers.get('etag'), body: await response.text() };
+      const { status } = response;
+      const [etag, tags] = ['etag', 'surrogate-key'].map((name) => response.headers.get(name));
+      return { status, etag: etag ?? null, tags: tags ?? null, body: await response.text() };
     },
     async write(node, method, path, body) {
       const init = { method, headers: { ...headersOf(1), ...json } };
