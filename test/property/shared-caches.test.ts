@@ -94,10 +94,10 @@ class Cache {
   }
 }
 
-/** Types with draft & publish: of these a thrifty cache hears only what shows to the public. */
-const withDrafts: ReadonlySet<string | undefined> = new Set(['article', 'label']);
+/** The type with draft & publish that is no inverse side: of this a thrifty cache hears only what shows to the public. */
+const thriftily = 'article';
 const published: ReadonlySet<string> = new Set(['entry.publish', 'entry.unpublish', 'entry.delete']);
-const caches = [new Cache(() => true), new Cache(({ event, model }) => !withDrafts.has(model) || published.has(event))];
+const caches = [new Cache(() => true), new Cache(({ event, model }) => model !== thriftily || published.has(event))];
 
 const ask = (question: string): Promise<Reply> => place.ask(place.plain, nobody, question);
 

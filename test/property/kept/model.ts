@@ -34,6 +34,7 @@ export const definitions: Readonly<Record<string, Definition>> = {
       anything: { type: 'relation', relation: 'morphToMany' },
       seo: { type: 'component', component: 'shared.seo' },
       cover: { type: 'media', multiple: false },
+      next: relation('oneToOne', 'api::article.article'),
     },
     drafts,
   ),
@@ -43,10 +44,14 @@ export const definitions: Readonly<Record<string, Definition>> = {
     {
       name: { ...text, ...localized },
       articles: relation('manyToMany', 'api::article.article', { mappedBy: 'labels' }),
+      note: relation('oneToOne', 'api::note.note', { mappedBy: 'label' }),
     },
     drafts,
   ),
-  'schema/content-types/note.json': typeOf('note', { text }),
+  'schema/content-types/note.json': typeOf('note', {
+    text,
+    label: relation('oneToOne', 'api::label.label', { inversedBy: 'note' }),
+  }),
 };
 
 /** Of nearly every part of the read language. */
@@ -66,6 +71,11 @@ export const questions: readonly string[] = [
   'articles?locale=fr&populate=localizations',
   'writers?populate=articles',
   'labels?populate[articles][populate]=author',
+  'labels?populate=note&locale=*',
+  'articles?populate=next&status=published',
+  'articles?filters[next][title][$notNull]=true&fields=title',
+  'notes?populate=label',
+  'notes?filters[label][documentId][$notNull]=true&fields=text',
   'notes',
   'notes?filters[text][$eq]=n2',
 ];

@@ -26,6 +26,7 @@ const changes = [
   'remove',
   'other',
   'inverse',
+  'one to one',
   'user',
   'file',
   'rights',
@@ -50,6 +51,9 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
   const write = (method: string, path: string, data?: unknown) =>
     place.write(at, method, path, data === undefined ? undefined : { data });
   const some = (plural: string) => documentOf(at, place, plural, n);
+  const shown = flag ? 'published' : 'draft';
+  /** Of few, so that they are taken from each other. */
+  const last = (plural: string) => documentOf(at, place, plural, n % 2);
   const locale = flag ? 'en' : 'fr';
   const status = m % 2 === 0 ? 'draft' : 'published';
   switch (what) {
@@ -58,7 +62,7 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
       return;
     case 'new other': {
       const plural = others[m % others.length] ?? 'notes';
-      await write('POST', plural, plural === 'notes' ? { text: `n${m}` } : { name: `n${m}` });
+      await write('POST', `${plural}?status=${shown}`, plural === 'notes' ? { text: `n${m}` } : { name: `n${m}` });
       return;
     }
     case 'article':
@@ -90,7 +94,7 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
     case 'other': {
       const plural = others[m % others.length] ?? 'notes';
       const data = plural === 'notes' ? { text: `n${n % 4}` } : { name: `n${n % 4}` };
-      await write('PUT', `${plural}/${await some(plural)}`, data);
+      await write('PUT', `${plural}/${await some(plural)}?status=${shown}`, data);
       return;
     }
     case 'inverse': {
@@ -98,6 +102,20 @@ export async function take({ node, what, n, m, flag }: Step, place: Place): Prom
       await write('PUT', `${plural}/${await some(plural)}`, { articles: { set: await named(some('articles')) } });
       return;
     }
+    case 'one to one':
+      switch (m) {
+        case 0:
+          await write('PUT', `notes/${await some('notes')}`, { label: flag ? await last('labels') : null });
+          return;
+        case 1:
+          await write('PUT', `labels/${await some('labels')}`, { note: flag ? await last('notes') : null });
+          return;
+        default:
+          await write('PUT', `articles/${await some('articles')}?status=${status}`, {
+            next: flag ? await last('articles') : null,
+          });
+          return;
+      }
     case 'user':
       await place.write(at, 'PUT', `users/${place.user}`, { username: `ann${m}` });
       return;
