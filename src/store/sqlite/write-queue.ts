@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as halfTurn, setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../kernel/index.js';
 import type { Connection } from './connection.js';
 
@@ -10,6 +10,8 @@ export interface GroupCommit {
 }
 
 const ordinary: GroupCommit = { jobs: 32, milliseconds: 10 };
+/** Of two `setImmediate` the second comes after the loop has read from its sockets once, wherever in a turn the first was called. */
+const halfTurns = 2;
 /** Milliseconds to wait for another process that writes, and between two attempts. */
 const patience = 5_000;
 const betweenAttempts = 10;
@@ -27,7 +29,9 @@ interface Done {
 
 /**
  * Lets one job at a time write, in the order in which they came. Jobs that wait when one is done join its transaction, each
- * inside a savepoint of its own: the way to the disk costs more than most jobs and is then made once for all of them.
+ * inside a savepoint of its own: the way to the disk costs more than most jobs and is then made once for all of them. A job needs
+ * nothing that is not there at once, so that nobody could come while it runs: before the commit, the event loop reads once what
+ * others have sent meanwhile.
  * A job is answered when its changes are on the disk; a job that fails takes nothing but its own changes back.
  */
 export class WriteQueue {
@@ -82,12 +86,18 @@ export class WriteQueue {
     const done: Done[] = [];
     const started = performance.now();
     do {
-      const job = this.#waiting.shift();
+      const job = await this.#next();
       if (job === undefined) break;
       await this.#attempt(job, done);
       if (!this.#connection.inTransaction) return;
     } while (done.length < this.#group.jobs && performance.now() - started < this.#group.milliseconds);
     this.#commit(done);
+  }
+
+  /** The next job; undefined where a turn of the event loop brings none. */
+  async #next(): Promise<Job | undefined> {
+    for (let passed = 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await halfTurn();
+    return this.#waiting.shift();
   }
 
   /** Waits for other processes without holding up this one, which goes on reading. */
