@@ -9,7 +9,7 @@ export interface GroupCommit {
   readonly milliseconds: number;
 }
 
-const ordinary: GroupCommit = { jobs: 32, milliseconds: 10 };
+const ordinary: GroupCommit = { jobs: 32, milliseconds: 20 };
 /** Of two `setImmediate` the second comes after the loop has read from its sockets once, wherever in a turn the first was called. */
 const halfTurns = 2;
 /** Milliseconds to wait for another process that writes, and between two attempts. */
@@ -86,7 +86,7 @@ export class WriteQueue {
     const done: Done[] = [];
     const started = performance.now();
     do {
-      const job = await this.#next();
+      const job = await this.#next(done.length > 0);
       if (job === undefined) break;
       await this.#attempt(job, done);
       if (!this.#connection.inTransaction) return;
@@ -94,9 +94,10 @@ export class WriteQueue {
     this.#commit(done);
   }
 
-  /** The next job; undefined where a turn of the event loop brings none. */
-  async #next(): Promise<Job | undefined> {
-    for (let passed = 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await halfTurn();
+  /** The next job; undefined where a turn of the event loop brings none. `between` two jobs it goes on with whatever else there is. */
+  async #next(between: boolean): Promise<Job | undefined> {
+    if (between) await halfTurn();
+    for (let passed = between ? 1 : 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await halfTurn();
     return this.#waiting.shift();
   }
 
