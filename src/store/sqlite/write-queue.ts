@@ -1,6 +1,7 @@
 import { setImmediate as halfTurn, setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../kernel/index.js';
 import type { Connection } from './connection.js';
+import { own } from './statements.js';
 
 /** How many writes may share a commit: the first of them waits for the last. */
 export interface GroupCommit {
@@ -10,6 +11,13 @@ export interface GroupCommit {
 }
 
 const ordinary: GroupCommit = { jobs: 32, milliseconds: 20 };
+const begin = own('BEGIN IMMEDIATE');
+const commit = own('COMMIT');
+const rollback = own('ROLLBACK');
+const mark = own('SAVEPOINT job');
+const release = own('RELEASE job');
+const backToMark = own('ROLLBACK TO job');
+
 /** Of two `setImmediate` the second comes after the loop has read from its sockets once, wherever in a turn the first was called. */
 const halfTurns = 2;
 /** Milliseconds to wait for another process that writes, and between two attempts. */
@@ -106,7 +114,7 @@ export class WriteQueue {
     const deadline = performance.now() + patience;
     for (;;) {
       try {
-        this.#connection.exec('BEGIN IMMEDIATE');
+        this.#connection.run(begin, []);
         return;
       } catch (error) {
         const busy = error instanceof Fault && error.code === 'store.busy';
@@ -120,15 +128,15 @@ export class WriteQueue {
   async #attempt(job: Job, done: Done[]): Promise<void> {
     const alone = done.length === 0;
     try {
-      if (!alone) this.#connection.exec('SAVEPOINT job');
+      if (!alone) this.#connection.run(mark, []);
       const settle = await job.run();
       if (!this.#connection.inTransaction) throw new Fault('store.unavailable');
-      if (!alone) this.#connection.exec('RELEASE job');
+      if (!alone) this.#connection.run(release, []);
       done.push({ job, settle });
     } catch (error) {
       job.reject(error);
       try {
-        if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO job; RELEASE job');
+        if (this.#connection.inTransaction) this.#takeBack(alone);
       } catch (failed) {
         this.#giveUp(done, failed);
       }
@@ -137,9 +145,19 @@ export class WriteQueue {
     }
   }
 
+  /** Takes back what the last job did; `alone`: there is nothing else in the transaction, which ends. */
+  #takeBack(alone: boolean): void {
+    if (alone) {
+      this.#connection.run(rollback, []);
+      return;
+    }
+    this.#connection.run(backToMark, []);
+    this.#connection.run(release, []);
+  }
+
   #commit(done: readonly Done[]): void {
     try {
-      this.#connection.exec('COMMIT');
+      this.#connection.run(commit, []);
     } catch (error) {
       this.#giveUp(done, error);
       return;
@@ -148,7 +166,7 @@ export class WriteQueue {
   }
 
   #giveUp(done: readonly Done[], error: unknown): void {
-    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
+    if (this.#connection.inTransaction) this.#connection.run(rollback, []);
     rejectAll(done, error);
   }
 }
