@@ -104,9 +104,7 @@ test('a write asks for nothing twice, and for nothing that it knows', async () =
     'INSERT articles_others_links',
   ]);
 
-  made = [];
-  await documents.update({ ...request({ title: 'y' }), documentId });
-  expect(made).toEqual([
+  const once = [
     'UPDATE octavo_documents',
     'SELECT articles',
     'SELECT articles',
@@ -116,5 +114,14 @@ test('a write asks for nothing twice, and for nothing that it knows', async () =
     'UPDATE articles',
     'SELECT articles_tags_links',
     'SELECT articles_others_links',
-  ]);
+  ];
+  made = [];
+  await documents.update({ ...request({ title: 'y' }), documentId });
+  expect(made).toEqual(once);
+
+  // Other locales are not even read where nothing that they share has changed.
+  await documents.update({ ...request({ title: 'z' }), documentId, locale: 'fr' });
+  made = [];
+  await documents.update({ ...request({ title: 'w' }), documentId });
+  expect(made).toEqual(once);
 });
