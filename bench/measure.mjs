@@ -12,6 +12,7 @@ import { progressBar } from './report/progress.mjs';
  * @property {readonly string[]} urls
  * @property {string} [method]
  * @property {(() => readonly string[])} [bodies] Fresh bodies for a run.
+ * @property {number} [clients] How many ask at the same time; left out: as many as usual.
  * @property {string} [ifNoneMatch] The tag that every request carries; it is answered with 304.
  * @property {(() => () => Promise<void>)} [meanwhile] Begins what goes on during a run; gives what ends it.
  */
@@ -33,10 +34,11 @@ export async function measure(load, title, contenders, { rounds, seconds }) {
   for (let round = 0; round <= rounds; round++) {
     const warmUp = round === 0;
     for (const contender of round % 2 === 0 ? contenders : [...contenders].reverse()) {
-      const { server, urls, method, ifNoneMatch } = contender;
+      const { server, urls, method, ifNoneMatch, clients } = contender;
       const bodies = contender.bodies?.() ?? null;
       const tag = ifNoneMatch === undefined ? {} : { ifNoneMatch };
-      const job = { urls, bodies, seconds, ...tag, ...(method === undefined ? {} : { method }) };
+      const more = { ...(method === undefined ? {} : { method }), ...(clients === undefined ? {} : { clients }) };
+      const job = { urls, bodies, seconds, ...tag, ...more };
       const end = contender.meanwhile?.();
       const sample = await load.on(server, job);
       await end?.();

@@ -18,7 +18,7 @@ const startTime = 30_000;
 
 /**
  * Starts one of the hand-written servers beside this file.
- * @param {'fixed' | 'unchanged' | 'limit' | 'limit-postgres' | 'objects' | 'limit-create'} name
+ * @param {'fixed' | 'unchanged' | 'limit' | 'limit-postgres' | 'objects' | 'limit-writes'} name
  * @param {unknown} setup
  * @param {Backing} [backing]
  * @returns {Promise<Running>}
