@@ -1,7 +1,7 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
-import { Failure, Lru } from '../kernel/index.js';
+import { Failure, Lru, type Turn } from '../kernel/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
@@ -17,7 +17,7 @@ export interface Reads {
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
   /** See `Door`. */
-  recall(url: string, authorization: string | undefined): Recalled;
+  recall(url: string, authorization: string | undefined, turn?: Turn): Recalled;
 }
 
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
@@ -128,8 +128,8 @@ export function createReads(parts: ContentApiParts): Reads {
       endpoint(type, 'find', wholeUrl, (request, ability) =>
         parseOneQuestion({ ...source(type, request, ability), documentId: null }),
       ),
-    recall(url, authorization) {
-      const certain = callers.confirmAtOnce?.(authorization);
+    recall(url, authorization, turn) {
+      const certain = callers.confirmAtOnce?.(authorization, turn);
       const caller = certain === undefined ? callers.recall(authorization) : certain;
       if (caller === null) return null;
       const key = keyOf(caller.ability, url);

@@ -1,11 +1,11 @@
-/** Up to this length a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
-const copied = 4_000;
+/** Bytes up to which a copy comes from Node's pool and costs less than writing part by part; a longer one is memory to be collected. */
+export const shortBody = 4_000;
 
 /** The parts of a body as they are hashed and written: a short body is a single one. */
 export function toWrite(body: readonly Buffer[]): readonly Buffer[] {
   if (body.length === 1) return body;
   const length = lengthOf(body);
-  return length > copied ? body : [Buffer.concat(body, length)];
+  return length > shortBody ? body : [Buffer.concat(body, length)];
 }
 
 /** Bytes of all parts. */

@@ -7,13 +7,14 @@ import { toWrite } from './body-parts.js';
  */
 export function etagOf(parts: readonly Buffer[]): string {
   const body = toWrite(parts);
+  if (body.length === 1) return `"${hash('sha1', body[0] as Buffer, 'base64url')}"`;
   let longest = 0;
   for (let at = 1; at < body.length; at++) {
     if ((body[at] as Buffer).length > (body[longest] as Buffer).length) longest = at;
   }
   const frame = body.filter((_, at) => at !== longest);
   const long = hash('sha1', body[longest] as Buffer, 'base64url');
-  return frame.length === 0 ? `"${long}"` : `"${long}.${hash('sha1', Buffer.concat(frame), 'base64url')}"`;
+  return `"${long}.${hash('sha1', Buffer.concat(frame), 'base64url')}"`;
 }
 
 /** Does an `If-None-Match` header name this tag? Compared weakly, as the header asks for. */

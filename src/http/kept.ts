@@ -1,26 +1,36 @@
 import { lengthOf } from './body-parts.js';
 import { etagOf } from './etag.js';
+import { Framed } from './framed.js';
+import type { HeaderSet } from './headers.js';
 import type { Answer } from './types.js';
 
-/** Bytes in front of a kept body, where a head fits in, so that both leave in one piece. */
-const room = 1_536;
+/** The head of a kept answer, in front of the id of the request and behind it. */
+export interface KeptHead {
+  /** The headers that it begins with. */
+  readonly set: HeaderSet;
+  readonly opening: string;
+  readonly middle: string;
+  /** The same of a 304. */
+  readonly unchangedOpening: string;
+  readonly unchangedMiddle: string;
+}
 
 /** What is worked out once for an answer that is given again and again: its body in one piece, and its `ETag`. */
 export class Kept {
   readonly tag: string;
-  /** The body with room for a head in front of it, in memory of its own: short parts may be pieces of a longer one, all of which would stay. */
-  readonly framed: Buffer;
-  readonly bodyAt = room;
+  /** The body in memory of its own: short parts may be pieces of a longer one, all of which would stay. */
+  readonly body: Buffer;
+  /** Its bytes. */
+  readonly length: number;
+  readonly framed: Framed;
+  /** The head that it was given with last: nearly all requests get the same. */
+  head: KeptHead | null = null;
 
   constructor(parts: readonly Buffer[]) {
     this.tag = etagOf(parts);
-    this.framed = Buffer.allocUnsafeSlow(room + lengthOf(parts));
-    let at = room;
-    for (const part of parts) at += part.copy(this.framed, at);
-  }
-
-  get body(): Buffer {
-    return this.framed.subarray(room);
+    this.length = lengthOf(parts);
+    this.framed = new Framed(this.length);
+    this.body = this.framed.fill(parts);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Turn } from '../kernel/index.js';
 import type { Kept } from './kept.js';
 
 /** What an endpoint gets to see of a request. */
@@ -73,8 +74,9 @@ export interface Door {
   /**
    * Answers a GET that was answered before without walking the whole way again, at once where nothing has to be waited for; null:
    * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.
+   * `turn`: in which the request came; left out: by itself.
    */
-  recall(url: string, authorization: string | undefined): Recalled;
+  recall(url: string, authorization: string | undefined, turn?: Turn): Recalled;
 }
 
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */

@@ -17,4 +17,5 @@ export { documentIdFor, newDocumentId } from './ids.js';
 export { isObject, type Json } from './json.js';
 export { Lru } from './lru.js';
 export { hashPassword, needsRehash, verifyPassword } from './password.js';
+export { Turn } from './turn.js';
 export { packageVersion } from './version.js';

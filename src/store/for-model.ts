@@ -29,7 +29,7 @@ export function delegating(store: Store): Store {
     read: (work) => store.read(work),
     write: (work) => store.write(work),
     look: () => store.look(),
-    lookAtOnce: () => store.lookAtOnce(),
+    lookAtOnce: (turn) => store.lookAtOnce(turn),
     generation: (names) => store.generation(names),
     onChanged: (listener) => store.onChanged(listener),
     learn: (layout) => store.learn(layout),

@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/index.js';
+import type { Turn } from '../../kernel/index.js';
 
 /** Turns credentials into callers. */
 export interface Callers {
@@ -15,8 +16,8 @@ export interface Callers {
    * has to be asked. Raises Fault store.*.
    */
   confirm(authorization: string | undefined): Promise<Caller | null>;
-  /** The same without waiting; undefined: that has to be waited for. Raises Fault store.*. */
-  confirmAtOnce(authorization: string | undefined): Caller | null | undefined;
+  /** The same without waiting; undefined: that has to be waited for. `turn`: in which the request came. Raises Fault store.*. */
+  confirmAtOnce(authorization: string | undefined, turn?: Turn): Caller | null | undefined;
   /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
   stop(): Promise<void>;
 }

@@ -52,7 +52,7 @@ export function createCallers(context: CallersContext): Callers {
   return {
     recall: (authorization) => memory.recall(authorization ?? noHeader),
     confirm: (authorization) => memory.confirm(authorization ?? noHeader),
-    confirmAtOnce: (authorization) => memory.confirmAtOnce(authorization ?? noHeader),
+    confirmAtOnce: (authorization, turn) => memory.confirmAtOnce(authorization ?? noHeader, turn),
     async callerOf(authorization = noHeader) {
       const known = await memory.confirm(authorization);
       if (known !== null) return known;

@@ -1,4 +1,4 @@
-import { Lru } from '../../kernel/index.js';
+import { Lru, type Turn } from '../../kernel/index.js';
 import type { Store } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
 
@@ -41,13 +41,13 @@ export class Memory<T> {
     return (await this.#confirmed(key))?.value ?? null;
   }
 
-  /** The same without waiting; undefined: that has to be waited for. Raises Fault store.*. */
-  confirmAtOnce(key: string): T | null | undefined {
+  /** The same without waiting; undefined: that has to be waited for. `turn`: see `Store.lookAtOnce`. Raises Fault store.*. */
+  confirmAtOnce(key: string, turn?: Turn): T | null | undefined {
     const known = this.#trusted(key);
     if (known === null) return null;
     const { store, generation } = this.#context;
     const before = generation.number;
-    if (!store.lookAtOnce()) return undefined;
+    if (!store.lookAtOnce(turn)) return undefined;
     return generation.number === before ? known.value : this.recall(key);
   }
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Turn } from '../../kernel/index.js';
 import type { Answer } from '../types.js';
 import { type KnownHeaders, type PlainHead, readPlainHead } from './plain-request.js';
 
@@ -14,7 +15,10 @@ export interface Visit {
 export interface DirectHouse {
   /** Nobody is listening who would have to see each request through Node's own server. */
   open(): boolean;
-  visit(socket: Socket, head: PlainHead): Visit;
+  /** `turn`: in which the request came, where that is certain. */
+  visit(socket: Socket, head: PlainHead, turn: Turn | undefined): Visit;
+  /** The turn that goes on, asked for where the loop has just read (see `Turns`). */
+  turn(): Turn | undefined;
   /** Gives a connection to Node's own server, with these bytes still to be read. */
   handOver(socket: Socket, unread: Buffer): void;
 }
@@ -36,6 +40,10 @@ export class DirectConnection {
   #left = false;
   /** The headers of the last request. */
   #known: KnownHeaders | null = null;
+  /** It was told to wait: bytes may come long after they were read. */
+  #waited = false;
+  /** In which bytes came last. */
+  #turn: Turn | undefined = undefined;
   /** Bytes that came meanwhile. */
   #unread: Buffer | null = null;
   /** Bytes read when it was looked at last, and how often in turn they were the same. */
@@ -79,11 +87,10 @@ export class DirectConnection {
 
   readonly #onData = (chunk: Buffer): void => {
     if (!this.#busy && this.#unread === null && !this.socket.writableNeedDrain) {
-      this.#take(chunk);
+      this.#take(chunk, this.#waited ? undefined : this.#turnBegun());
       return;
     }
-    this.#unread = this.#unread === null ? chunk : Buffer.concat([this.#unread, chunk]);
-    this.socket.pause();
+    this.#keep(this.#unread === null ? chunk : Buffer.concat([this.#unread, chunk]));
   };
 
   readonly #onDrain = (): void => this.#goOn();
@@ -106,14 +113,23 @@ export class DirectConnection {
     const bytes = this.#unread;
     if (bytes !== null) {
       this.#unread = null;
-      this.#take(bytes);
+      this.#take(bytes, undefined);
     }
     if (this.#busy || this.#left || this.#unread !== null) return;
     if (this.#ended) this.socket.end();
     else if (this.socket.isPaused()) this.socket.resume();
   }
 
-  #take(bytes: Buffer): void {
+  /** The turn in which what was just read had begun to come; undefined: it may be another one, as this has been read from in it before. */
+  #turnBegun(): Turn | undefined {
+    const turn = this.#house.turn();
+    if (turn === this.#turn) return undefined;
+    this.#turn = turn;
+    return turn;
+  }
+
+  /** `turn`: in which the first of these bytes came. A request behind others may have been sent later. */
+  #take(bytes: Buffer, turn: Turn | undefined): void {
     let from = 0;
     while (from < bytes.length) {
       if (this.socket.writableNeedDrain) {
@@ -121,14 +137,14 @@ export class DirectConnection {
         return;
       }
       const head = this.#house.open() ? readPlainHead(bytes, from, this.#known) : null;
-      const visit = head === null ? null : this.#house.visit(this.socket, head);
+      const visit = head === null ? null : this.#house.visit(this.socket, head, from === 0 ? turn : undefined);
       const answer = visit === null ? null : visit.ask();
       if (head === null || visit === null || answer === null) {
         this.#handOver(bytes.subarray(from));
         return;
       }
       this.#asked = true;
-      this.#known = head;
+      this.#known = head.known;
       const asked = bytes.subarray(from, head.end);
       from = head.end;
       if (answer instanceof Promise) {
@@ -142,6 +158,7 @@ export class DirectConnection {
   }
 
   #keep(bytes: Buffer): void {
+    this.#waited = true;
     this.#unread = bytes;
     this.socket.pause();
   }

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../../test/support/server-options.js';
 import { Failure } from '../../kernel/index.js';
+import { etagOf } from '../etag.js';
 import { keptAnswer } from '../kept.js';
 import { createHttpServer, type HttpServer } from '../server.js';
 import type { Answer, Door, DoorRequest, LogEntry } from '../types.js';
@@ -12,6 +13,13 @@ const text = (body: string): Answer => ({ status: 200, body: [Buffer.from(body)]
 const kept = keptAnswer(text(''), [Buffer.from('{"data":"kept, '), Buffer.from('in two parts, é"}')]);
 const long = { ...text(''), body: [Buffer.from('['), Buffer.alloc(300_000, 32), Buffer.from(']')] };
 const keptLong = keptAnswer(long, long.body);
+
+let others = 0;
+/** An answer that was never given before, in parts. */
+function other(length: number): Answer {
+  others += 1;
+  return { ...text(''), body: [Buffer.from('['), Buffer.from(`${others},`.repeat(length / 8)), Buffer.from(']')] };
+}
 
 /** What the door knows at once; of everything else it has to be asked. */
 const recalled: Readonly<Record<string, () => Answer | Promise<Answer | null>>> = {
@@ -37,7 +45,8 @@ async function asked({ segments, query, headers, authorization, address }: DoorR
 }
 
 const door: Door = {
-  recall: (url) => recalled[url]?.() ?? null,
+  recall: (url) =>
+    url.startsWith('/api/other') ? other(url.endsWith('short') ? 3_000 : 30_000) : (recalled[url]?.() ?? null),
   givesData: ([, name]) => name !== 'page',
   route: () => new Map([['GET', asked]]),
 };
@@ -245,6 +254,48 @@ describe('connections', () => {
       });
       socket.resume();
     });
+    socket.destroy();
+  });
+
+  test('nor is what waits for it written over by other answers, with or without a body', async () => {
+    const [base] = bases;
+    const socket = connect(Number(base?.port), base?.hostname);
+    const count = 2_400;
+    for (let at = 0; at < count; at++) {
+      socket.write(request(at % 3 === 0 ? '/api/other-short' : '/api/other', at % 3 === 1 ? ['If-None-Match: *'] : []));
+    }
+    socket.pause();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let at = 0; at < 10; at++) {
+      const others = [request('/api/other'), request('/api/other-short'), request('/api/other', ['If-None-Match: *'])];
+      for (const other of others) await heard(base ?? new URL('http://a'), [Buffer.from(other)]);
+    }
+    const chunks: Buffer[] = [];
+    const found: { readonly tag: string; readonly body: Buffer }[] = [];
+    await new Promise<void>((resolve) => {
+      let rest = Buffer.alloc(0);
+      socket.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (chunks.length % 20 !== 0 && chunk.length >= 60_000) return;
+        rest = Buffer.concat([rest, ...chunks.splice(0)]);
+        for (let end = rest.indexOf('\r\n\r\n'); end >= 0; end = rest.indexOf('\r\n\r\n')) {
+          const head = rest.toString('latin1', 0, end);
+          const length = Number(/^Content-Length: (\d+)\r?$/m.exec(head)?.[1] ?? 0);
+          if (rest.length < end + 4 + length) break;
+          found.push({
+            tag: /^ETag: (.*?)\r?$/m.exec(head)?.[1] ?? head,
+            body: rest.subarray(end + 4, end + 4 + length),
+          });
+          rest = rest.subarray(end + 4 + length);
+        }
+        if (found.length === count) resolve();
+      });
+      socket.resume();
+    });
+    expect(new Set(found.map(({ tag }) => tag)).size).toBe(count);
+    for (const { tag, body } of found.filter((one) => one.body.length > 0)) {
+      expect(etagOf([body.subarray(0, 1), body.subarray(1, -1), body.subarray(-1)])).toBe(tag);
+    }
     socket.destroy();
   });
 

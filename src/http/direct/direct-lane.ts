@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { DirectConnection, type DirectHouse } from './connection.js';
+import { createTurns } from './turns.js';
 
 /** How long connections may take, in milliseconds. */
 export interface DirectTimes {
@@ -28,7 +29,7 @@ export interface DirectLane {
  */
 export function createDirectLane(
   server: Server,
-  house: Omit<DirectHouse, 'handOver'>,
+  house: Omit<DirectHouse, 'handOver' | 'turn'>,
   times: DirectTimes,
   tooSlow: (socket: Socket) => void,
 ): DirectLane {
@@ -37,8 +38,15 @@ export function createDirectLane(
   const leave = (connection: DirectConnection): void => {
     all.delete(connection);
   };
+  const turns = createTurns();
+  /** Those that were handed over among them. */
+  let connections = 0;
+  const closed = (): void => {
+    connections -= 1;
+  };
   const whole: DirectHouse = {
     ...house,
+    turn: () => turns.present(connections),
     handOver(socket, unread) {
       socket.off('timeout', destroyed);
       for (const listener of ordinary) listener.call(server, socket);
@@ -49,6 +57,8 @@ export function createDirectLane(
 
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.once('close', closed);
     socket.on('timeout', destroyed);
     all.add(new DirectConnection(socket, whole, leave));
   });

@@ -1,7 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { Bug } from '../../kernel/index.js';
 
-const texts = new WeakMap<readonly string[], string>();
+/** Lists of headers as text, and with the status that they were sent with last. */
+const texts = new WeakMap<
+  readonly string[],
+  { readonly headers: string; readonly status: number; readonly text: string }
+>();
 /** What a header may hold without becoming two: as Node has it. */
 const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -11,9 +15,11 @@ const oneLine = /^[\t\x20-\x7e\x80-\xff]*$/;
  */
 export function openingText(status: number, opening: readonly string[]): string {
   const known = texts.get(opening);
-  const text = known ?? headerText(opening.map(checked));
-  if (known === undefined) texts.set(opening, text);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${text}`;
+  if (known?.status === status) return known.text;
+  const headers = known?.headers ?? headerText(opening.map(checked));
+  const text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${headers}`;
+  texts.set(opening, { headers, status, text });
+  return text;
 }
 
 /**

@@ -21,15 +21,22 @@ const unusual: ReadonlySet<string> = new Set([
   'proxy-connection',
 ]);
 
-/** The headers of a request as they were sent, with what they say by lower-case name, as Node gives it: clients send the same ones again and again. */
+/** The headers of a request: clients send the same ones again and again. */
 export interface KnownHeaders {
+  /** As they were sent. */
   readonly text: string;
+  /** By lower-case name, as Node gives them. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Those of them that each answer depends on. */
+  readonly authorization: string | undefined;
+  readonly origin: string | undefined;
+  readonly ifNoneMatch: string | undefined;
 }
 
 /** A GET request of the plainest form that was read, and where the next one begins. */
-export interface PlainHead extends KnownHeaders {
+export interface PlainHead {
   readonly url: string;
+  readonly known: KnownHeaders;
   readonly end: number;
 }
 
@@ -47,12 +54,12 @@ export function readPlainHead(bytes: Buffer, from: number, known: KnownHeaders |
   const start = requestLine.exec(whole);
   if (start === null) return null;
   const text = whole.slice(start[0].length, end + lineEnd.length);
-  const headers = known !== null && known.text === text ? known.headers : readHeaders(text);
-  if (headers === null) return null;
-  return { url: start[1] ?? '', text, headers, end: from + end + headEnd.length };
+  const same = known !== null && known.text === text ? known : readHeaders(text);
+  if (same === null) return null;
+  return { url: start[1] ?? '', known: same, end: from + end + headEnd.length };
 }
 
-function readHeaders(text: string): Readonly<Record<string, string>> | null {
+function readHeaders(text: string): KnownHeaders | null {
   const headers: Record<string, string> = Object.create(null);
   let at = 0;
   for (let count = 0; at < text.length; count++) {
@@ -67,5 +74,7 @@ function readHeaders(text: string): Readonly<Record<string, string>> | null {
     headers[name] = value;
     at += whole.length;
   }
-  return headers.host === undefined ? null : Object.freeze(headers);
+  if (headers.host === undefined) return null;
+  const { authorization, origin, 'if-none-match': ifNoneMatch } = headers;
+  return { text, headers: Object.freeze(headers), authorization, origin, ifNoneMatch };
 }

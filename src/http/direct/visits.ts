@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { systemClock } from '../../kernel/index.js';
+import { systemClock, type Turn } from '../../kernel/index.js';
 import { busy, type Crowd } from '../crowd.js';
 import { dispatch } from '../dispatch.js';
 import type { HeaderChoice } from '../header-choice.js';
@@ -7,13 +7,13 @@ import { limits } from '../limits.js';
 import type { Delivery } from '../outline.js';
 import { parseTarget } from '../path.js';
 import type { Peers } from '../peers.js';
-import type { RequestRecord } from '../record.js';
+import type { Recorded, RequestRecord } from '../record.js';
 import type { RequestIds } from '../request-ids.js';
 import type { Answer, Door, EmitError } from '../types.js';
 import type { Visit } from './connection.js';
 import { createDateText } from './date-text.js';
 import type { PlainHead } from './plain-request.js';
-import { type Endings, writeDirect } from './write-direct.js';
+import { DirectWriter, type Endings } from './write-direct.js';
 
 /** What visits are made with. */
 export interface VisitsParts {
@@ -29,101 +29,133 @@ export interface VisitsParts {
 }
 
 /** Makes the visits of requests that are answered directly. Doors with headers or files of their own are never asked here. */
-export function createVisits(parts: VisitsParts): (socket: Socket, head: PlainHead) => Visit {
-  const { doors, crowd, peers, choice, requestIds, emitError, record, stopping } = parts;
+export function createVisits(parts: VisitsParts): (socket: Socket, head: PlainHead, turn: Turn | undefined) => Visit {
+  const { doors } = parts;
   const lanes = new Map([...doors].filter(([, door]) => door.sameOrigin !== true && door.files !== true));
-  const dateText = createDateText(systemClock);
+  const dated = (textOf: (date: string) => string) => createDateText(systemClock, textOf);
   const seconds = Math.floor(limits.keepAliveTime / 1_000);
   const endings: Endings = {
-    kept: () => `Date: ${dateText()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`,
-    last: () => `Date: ${dateText()}\r\n\r\n`,
+    kept: dated((date) => `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`),
+    last: dated((date) => `Date: ${date}\r\n\r\n`),
   };
+  const house: VisitsHouse = { ...parts, lanes, asked: [...lanes.values()], writer: new DirectWriter(endings) };
+  return (socket, head, turn) => new DirectVisit(house, socket, head, turn);
+}
 
-  function recalled({ url, headers }: PlainHead): Answer | Promise<Answer | null> | null {
-    for (const door of lanes.values()) {
-      const answer = door.recall(url, headers.authorization);
+/** What visits share. */
+interface VisitsHouse extends VisitsParts {
+  /** The doors that are asked here, by the first path segment, and as a list. */
+  readonly lanes: ReadonlyMap<string, Door>;
+  readonly asked: readonly Door[];
+  readonly writer: DirectWriter;
+}
+
+class DirectVisit implements Visit {
+  readonly #house: VisitsHouse;
+  readonly #socket: Socket;
+  readonly #head: PlainHead;
+  readonly #turn: Turn | undefined;
+  readonly #requestId: string;
+  readonly #started: number;
+
+  constructor(house: VisitsHouse, socket: Socket, head: PlainHead, turn: Turn | undefined) {
+    this.#house = house;
+    this.#socket = socket;
+    this.#head = head;
+    this.#turn = turn;
+    this.#requestId = house.requestIds.of({ socket, headers: head.known.headers });
+    this.#started = house.record.started();
+  }
+
+  ask(): Answer | Promise<Answer | null> | null {
+    return this.#house.crowd.clear() ? this.#begin(this.#turn) : this.#inLine();
+  }
+
+  reply(answer: Answer, ending: boolean): boolean {
+    const { record, stopping } = this.#house;
+    const last = ending || stopping();
+    let status: number;
+    try {
+      status = this.#deliver(answer, last);
+    } catch (error) {
+      status = this.#deliver(this.#failed(error), last);
+    }
+    record.written(this.#recorded(), status, { requestId: this.#requestId, started: this.#started });
+    return !last;
+  }
+
+  #begin(turn: Turn | undefined): Answer | Promise<Answer | null> | null {
+    try {
+      const answer = this.#recalled(turn) ?? this.#dispatched();
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer;
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #inLine(): Promise<Answer | null> {
+    return new Promise((resolve) => {
+      this.#house.crowd.wait({
+        url: this.#head.url,
+        gone: () => this.#socket.destroyed,
+        // Its turn is another one by then.
+        run: () => resolve(this.#begin(undefined)),
+        refuse: () => resolve(this.#failed(busy)),
+      });
+    });
+  }
+
+  #recalled(turn: Turn | undefined): Answer | Promise<Answer | null> | null {
+    const { url, known } = this.#head;
+    for (const door of this.#house.asked) {
+      const answer = door.recall(url, known.authorization, turn);
       if (answer !== null) return answer;
     }
     return null;
   }
 
   /** The answer of a door that gives nothing but data there; null: it may be something else. */
-  function dispatched(socket: Socket, head: PlainHead): Promise<Answer> | null {
-    const { segments } = parseTarget(head.url);
+  #dispatched(): Promise<Answer> | null {
+    const { lanes, doors, peers } = this.#house;
+    const { url, known } = this.#head;
+    const { segments } = parseTarget(url);
     const door = lanes.get((segments?.[0] ?? '').toLowerCase());
     if (segments === null || door?.givesData?.(segments) !== true) return null;
-    const { url, headers } = head;
+    const { headers, authorization } = known;
     return dispatch(doors, {
       method: 'GET',
       url,
       headers,
-      authorization: headers.authorization,
-      ...peers.clientOf({ socket, headers }),
+      authorization,
+      ...peers.clientOf({ socket: this.#socket, headers }),
       preflight: null,
       stream: null,
       body: undefined,
     });
   }
 
-  return (socket, head) => {
-    const { url, headers } = head;
-    const recorded = { method: 'GET', url, headers };
-    const reception = { requestId: requestIds.of({ socket, headers }), started: record.started() };
-    const { requestId } = reception;
-
-    function failed(error: unknown): Answer {
-      const answer = emitError(error, requestId, url);
-      record.failed(recorded, answer.status, requestId, error);
-      return answer;
-    }
-
-    function deliver(answer: Answer, last: boolean): number {
-      const delivery: Delivery = {
-        head: false,
-        ifNoneMatch: headers['if-none-match'],
-        headers: choice.open(headers.origin),
-        requestId,
-        last,
-        unread: false,
-      };
-      return writeDirect(socket, answer, delivery, endings);
-    }
-
-    function begin(): Answer | Promise<Answer | null> | null {
-      try {
-        const answer = recalled(head) ?? dispatched(socket, head);
-        return answer instanceof Promise ? answer.catch(failed) : answer;
-      } catch (error) {
-        return failed(error);
-      }
-    }
-
-    function inLine(): Promise<Answer | null> {
-      return new Promise((resolve) => {
-        crowd.wait({
-          url,
-          gone: () => socket.destroyed,
-          run: () => resolve(begin()),
-          refuse: () => resolve(failed(busy)),
-        });
-      });
-    }
-
-    return {
-      ask() {
-        return crowd.clear() ? begin() : inLine();
-      },
-      reply(answer, ending) {
-        const last = ending || stopping();
-        let status: number;
-        try {
-          status = deliver(answer, last);
-        } catch (error) {
-          status = deliver(failed(error), last);
-        }
-        record.written(recorded, status, reception);
-        return !last;
-      },
+  #deliver(answer: Answer, last: boolean): number {
+    const { choice, writer } = this.#house;
+    const { ifNoneMatch, origin } = this.#head.known;
+    const delivery: Delivery = {
+      head: false,
+      ifNoneMatch,
+      headers: choice.open(origin),
+      requestId: this.#requestId,
+      last,
+      unread: false,
     };
-  };
+    return writer.write(this.#socket, answer, delivery);
+  }
+
+  #failed(error: unknown): Answer {
+    const { emitError, record } = this.#house;
+    const answer = emitError(error, this.#requestId, this.#head.url);
+    record.failed(this.#recorded(), answer.status, this.#requestId, error);
+    return answer;
+  }
+
+  #recorded(): Recorded {
+    return { method: 'GET', url: this.#head.url, headers: this.#head.known.headers };
+  }
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import { lengthOf, shortBody } from '../body-parts.js';
 import { matches } from '../etag.js';
-import type { HeaderSet } from '../headers.js';
-import { revalidated } from '../headers.js';
-import type { Kept } from '../kept.js';
+import { Framed, type FramedHead } from '../framed.js';
+import { type HeaderSet, revalidated } from '../headers.js';
+import type { Kept, KeptHead } from '../kept.js';
 import { type Delivery, outlineOf } from '../outline.js';
 import type { Answer } from '../types.js';
 import { headerText, openingText } from './head-text.js';
@@ -15,105 +16,111 @@ export interface Endings {
   readonly last: () => string;
 }
 
-/** Up to this length an answer is copied into one piece. */
-const copied = 4_000;
+/** Up to this length a body is copied behind its head: one piece costs less than several. */
+const copied = 32_768;
 
-/**
- * Writes an answer without a file to a socket: the same bytes that Node would write. Gives the status sent. Raises Bug for a header
- * that would not be one line; nothing is written then.
- */
-export function writeDirect(socket: Socket, answer: Answer, delivery: Delivery, endings: Endings): number {
-  const { kept, status } = answer;
-  if (kept !== undefined && !delivery.last) return writeKept(socket, kept, status, delivery, endings);
-  const outline = outlineOf(answer, delivery);
-  const { opening, own, body } = outline;
-  const start = openingText(outline.status, opening);
-  const ending = delivery.last ? endings.last() : endings.kept();
-  const from = opening.length % 2 === 0 ? 0 : 1;
-  write(socket, `${start}${headerText(own, from)}${ending}`, body);
-  return outline.status;
-}
+/** Writes answers without a file to sockets: the same bytes that Node would write. */
+export class DirectWriter {
+  readonly #endings: Endings;
+  /** The piece that answers are put together in, one after the other. */
+  #piece = new Framed(copied);
+  /** The same for heads without a body, which have another beginning. */
+  #bare = new Framed(0);
 
-/** In front of the id of the request, and behind it. */
-interface Frame {
-  readonly whole: readonly [string, string];
-  readonly unchanged: readonly [string, string];
-}
-
-/** Heads of kept answers, by the headers that they begin with: nearly all requests get the same. */
-const frames = new WeakMap<Kept, { readonly set: HeaderSet; readonly frame: Frame }>();
-/** Those whose bytes the system has not taken yet, by who is to get them: until then nobody else writes a head in front of them. */
-const taken = new WeakMap<Kept, Socket>();
-
-function writeKept(
-  socket: Socket,
-  kept: Kept,
-  status: number,
-  { ifNoneMatch, headers, requestId }: Delivery,
-  endings: Endings,
-): number {
-  const { whole, unchanged } = frameOf(kept, status, headers);
-  if (ifNoneMatch !== undefined && matches(ifNoneMatch, kept.tag)) {
-    socket.write(unchanged[0] + requestId + unchanged[1] + endings.kept(), 'latin1');
-    return 304;
+  constructor(endings: Endings) {
+    this.#endings = endings;
   }
-  const head = whole[0] + requestId + whole[1] + endings.kept();
-  const { framed, bodyAt } = kept;
-  const at = bodyAt - head.length;
-  if (at < 0 || isTaken(kept)) {
-    write(socket, head, [kept.body]);
+
+  /** Gives the status sent. Raises Bug for a header that would not be one line; nothing is written then. */
+  write(socket: Socket, answer: Answer, delivery: Delivery): number {
+    const { kept } = answer;
+    if (kept !== undefined && !delivery.last) return this.#writeKept(socket, kept, answer.status, delivery);
+    const { body } = answer;
+    // Its tag is that of the whole: put together once for both.
+    const together = body !== null && body.length > 1 && lengthOf(body) <= shortBody;
+    const {
+      status,
+      opening,
+      own,
+      body: parts,
+    } = together
+      ? outlineOf({ ...answer, body: [this.#freePiece().fill(body)] }, delivery)
+      : outlineOf(answer, delivery);
+    const ending = delivery.last ? this.#endings.last() : this.#endings.kept();
+    const head: FramedHead = {
+      opening: openingText(status, opening),
+      own: headerText(own, opening.length % 2 === 0 ? 0 : 1),
+      middle: '',
+      ending,
+    };
+    const length = lengthOf(parts);
+    if (length === 0) {
+      this.#writeBare(socket, head);
+      return status;
+    }
+    if (length <= copied) {
+      const piece = together ? this.#piece : this.#freePiece();
+      if (!together) piece.fill(parts);
+      if (piece.send(socket, head, length)) return status;
+      // The head is too long for it. The system may still be reading the body there when the next answer comes.
+      this.#piece = new Framed(copied);
+    }
+    writeParts(socket, textOf(head), parts);
     return status;
   }
-  framed.write(head, at, 'latin1');
-  socket.write(framed.subarray(at));
-  if (socket.writableLength > 0) taken.set(kept, socket);
-  return status;
+
+  #writeKept(socket: Socket, kept: Kept, status: number, delivery: Delivery): number {
+    const { ifNoneMatch, headers, requestId } = delivery;
+    const known = headOf(kept, status, headers);
+    const ending = this.#endings.kept();
+    if (ifNoneMatch !== undefined && matches(ifNoneMatch, kept.tag)) {
+      const { unchangedOpening: opening, unchangedMiddle: middle } = known;
+      this.#writeBare(socket, { opening, own: requestId, middle, ending });
+      return 304;
+    }
+    const { opening, middle } = known;
+    const head: FramedHead = { opening, own: requestId, middle, ending };
+    if (!kept.framed.send(socket, head, kept.length)) writeParts(socket, textOf(head), [kept.body]);
+    return status;
+  }
+
+  #writeBare(socket: Socket, head: FramedHead): void {
+    if (!this.#bare.free) this.#bare = new Framed(0);
+    if (!this.#bare.send(socket, head, 0)) socket.write(textOf(head), 'latin1');
+  }
+
+  /** Whoever has not got the last answer yet keeps its piece. */
+  #freePiece(): Framed {
+    if (!this.#piece.free) this.#piece = new Framed(copied);
+    return this.#piece;
+  }
 }
 
-function isTaken(kept: Kept): boolean {
-  const by = taken.get(kept);
-  if (by === undefined) return false;
-  if (!by.closed && by.writableLength > 0) return true;
-  taken.delete(kept);
-  return false;
-}
-
-function frameOf(kept: Kept, status: number, set: HeaderSet): Frame {
-  const known = frames.get(kept);
-  if (known?.set === set) return known.frame;
+function headOf(kept: Kept, status: number, set: HeaderSet): KeptHead {
+  const known = kept.head;
+  if (known?.set === set) return known;
   const { common, read } = set;
   const tagged = [kept.tag, 'X-Request-Id'];
-  const length = headerText(['Content-Length', String(kept.framed.length - kept.bodyAt)]);
-  const frame: Frame = {
-    whole: [openingText(status, read) + headerText(tagged, 1), `\r\n${length}`],
-    unchanged: [openingText(304, common) + headerText([...revalidated, 'ETag', ...tagged]), '\r\n'],
+  const length = headerText(['Content-Length', String(kept.length)]);
+  const head: KeptHead = {
+    set,
+    opening: openingText(status, read) + headerText(tagged, 1),
+    middle: `\r\n${length}`,
+    unchangedOpening: openingText(304, common) + headerText([...revalidated, 'ETag', ...tagged]),
+    unchangedMiddle: '\r\n',
   };
-  frames.set(kept, { set, frame });
-  return frame;
+  kept.head = head;
+  return head;
 }
 
-/** Short parts that follow the head leave with it, as one piece; long ones are not copied. */
-function write(socket: Socket, head: string, body: readonly Buffer[]): void {
-  let length = head.length;
-  let joined = 0;
-  while (joined < body.length && length + lengthAt(body, joined) <= copied) length += lengthAt(body, joined++);
-  if (body.length === 0) {
-    socket.write(head, 'latin1');
-    return;
-  }
-  const first = Buffer.allocUnsafe(length);
-  let at = first.write(head, 0, 'latin1');
-  for (let part = 0; part < joined; part++) at += (body[part] as Buffer).copy(first, at);
-  if (joined === body.length) {
-    socket.write(first);
-    return;
-  }
+function textOf({ opening, own, middle, ending }: FramedHead): string {
+  return opening + own + middle + ending;
+}
+
+/** Head and body in pieces that are written at once. */
+function writeParts(socket: Socket, head: string, body: readonly Buffer[]): void {
   socket.cork();
-  socket.write(first);
-  for (let part = joined; part < body.length; part++) socket.write(body[part] as Buffer);
+  socket.write(Buffer.from(head, 'latin1'));
+  for (const part of body) socket.write(part);
   socket.uncork();
-}
-
-function lengthAt(body: readonly Buffer[], at: number): number {
-  return (body[at] as Buffer).length;
 }

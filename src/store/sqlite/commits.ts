@@ -1,3 +1,5 @@
+import type { Turn } from '../../kernel/index.js';
+
 /**
  * Notices what other connections than our writer, in this process or another, commit to a file. SQLite tells that somebody did,
  * not what it was.
@@ -7,6 +9,8 @@ export class Commits {
   readonly #notice: () => void;
   #seen: number;
   #looked = false;
+  /** In which it was looked last. */
+  #turn: Turn | null = null;
   readonly #forget = (): void => {
     this.#looked = false;
   };
@@ -26,6 +30,13 @@ export class Commits {
     if (count === this.#seen) return;
     this.#seen = count;
     this.#notice();
+  }
+
+  /** Looks, unless somebody did in this turn: whoever asks in it asked before that look. */
+  lookIn(turn: Turn): void {
+    if (this.#turn === turn) return;
+    this.look();
+    this.#turn = turn;
   }
 
   /**

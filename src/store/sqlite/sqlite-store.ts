@@ -1,4 +1,4 @@
-import { type Clock, Fault } from '../../kernel/index.js';
+import { type Clock, Fault, type Turn } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
@@ -97,9 +97,10 @@ export class SqliteStore implements Store {
     this.lookAtOnce();
   }
 
-  lookAtOnce(): boolean {
+  lookAtOnce(turn?: Turn): boolean {
     this.#reader();
-    this.#commits.look();
+    if (turn === undefined) this.#commits.look();
+    else this.#commits.lookIn(turn);
     return true;
   }
 

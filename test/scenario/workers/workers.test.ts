@@ -85,6 +85,25 @@ describe.each(['127.0.0.1', 'localhost'])('workers on %s', (host) => {
   });
 });
 
+test('what one of them has written all of them show, however many read at the same time', async () => {
+  await start();
+  const client = new Client(base, token);
+  const id = idOf(await ask('POST', 'notes', { code: 'read by many', text: 'round 0' }));
+  const read = () => client.read(`notes/${id}`).answered;
+  let written = false;
+  const readers = atOnce(24, async () => {
+    while (!written) expect((await read()).status).toBe(200);
+  });
+  for (let round = 1; round <= 40; round++) {
+    const text = `round ${round}`;
+    idOf(await ask('PUT', `notes/${id}`, { text }));
+    for (const { body } of await atOnce(12, read)) expect(JSON.parse(body).data.text).toBe(text);
+  }
+  written = true;
+  await readers;
+  client.close();
+});
+
 test('a worker that is killed is replaced, and the others go on meanwhile', async () => {
   await start();
   const before = await crew();
