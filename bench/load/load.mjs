@@ -47,15 +47,15 @@ export function startLoad() {
     /**
      * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
      * @param {Running} server
-     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, ifNoneMatch?: string }} job
+     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, status?: number, ifNoneMatch?: string }} job
      */
-    on: (server, { urls, seconds, method = 'GET', bodies = null, ifNoneMatch }) =>
+    on: (server, { urls, seconds, method = 'GET', bodies = null, status = 200, ifNoneMatch }) =>
       sampleOf(server, {
         urls,
         method,
         bodies,
         ...(ifNoneMatch === undefined
-          ? { headers: {}, status: 200 }
+          ? { headers: {}, status }
           : { headers: { 'If-None-Match': ifNoneMatch }, status: 304 }),
         milliseconds: seconds * 1000,
       }),
