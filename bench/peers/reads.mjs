@@ -1,4 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
+import { learnTotals } from '../known-totals.mjs';
 import { measure } from '../measure.mjs';
 import { startOctavo } from '../servers/start.mjs';
 import { peerCases } from './cases.mjs';
@@ -7,9 +8,6 @@ import { startStrapi } from './strapi.mjs';
 
 /** @typedef {import('../servers/start.mjs').Running} Running */
 /** @typedef {import('../measure.mjs').Contender} Contender */
-
-/** So many addresses hold every question of a case once. */
-const questionsAtMost = 256;
 
 /**
  * What was measured of a case, by the name of the contender: `octavo` under one address, `octavo varied` and `strapi` under many, and
@@ -52,8 +50,7 @@ export async function measurePeerReads(load, set, data, strapiData, options) {
     for (const { name, title, aim, again, urls: urlsOf, fresh } of cases) {
       const urls = urlsOf(data);
       await checkSame(title, urls, octavo, strapi);
-      // What is remembered until something changes is known to whoever has served for a while: totals.
-      if (!fresh) for (const url of urls.slice(0, questionsAtMost)) await bytesOf(octavo, url);
+      if (!fresh) await learnTotals(octavo, urls);
       const first = urls.slice(0, 1);
       const bytes = /** @type {const} */ ([await bytesOf(octavo, `${first[0]}`), await bytesOf(strapi, `${first[0]}`)]);
       const contenders = [
