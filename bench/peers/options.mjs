@@ -21,8 +21,8 @@ export const help = `npm run bench:peers -- [options]
 Installs Strapi into bench/.data/peers (some minutes, 720 MB), fills it with the data set of the bench, and measures it beside Octavo.
 
   --documents <n>   articles in the data set (20000)
-  --rounds <n>      how often everything is measured; the medians count (3)
-  --seconds <n>     how long one server is loaded in one round (3)
+  --rounds <n>      how often everything is measured; the medians count (5)
+  --seconds <n>     how long one server is loaded in one round (2)
   --cases <names>   separated by commas: ${names.join(', ')}
   --machine <text>  what to call this machine (${machine()})
   --no-write        leave docs/reference/performance.md alone
@@ -39,8 +39,8 @@ export function parseOptions(args) {
     allowNegative: true,
     options: {
       documents: { type: 'string', default: '20000' },
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
       cases: { type: 'string' },
       machine: { type: 'string', default: machine() },
       write: { type: 'boolean', default: true },
