@@ -48,32 +48,32 @@ async function bodyOf({ address, headers }, url) {
 }
 
 /**
- * Makes sure that two servers create the same from one body, apart from what each makes up itself.
- * @param {{ url: string, body: string, ownValues: readonly string[] }} write
+ * Makes sure that two servers make the same of one body, apart from what each makes up itself.
+ * @param {{ method: string, url: string, body: string, ownValues: readonly string[] }} write
  * @param {{ octavo: Running, limit: Running }} servers
  */
-export async function checkCreation({ url, body, ownValues }, { octavo, limit }) {
-  const ours = await created(octavo, url, body);
-  const limits = await created(limit, url, body);
+export async function checkWrite({ ownValues, ...write }, { octavo, limit }) {
+  const ours = await written(octavo, write);
+  const limits = await written(limit, write);
   for (const name of ownValues) {
-    if (typeof ours.data[name] !== typeof limits.data[name]) throw new Error(`what is created differs in ${name}`);
+    if (typeof ours.data[name] !== typeof limits.data[name]) throw new Error(`what is written differs in ${name}`);
     delete ours.data[name];
     delete limits.data[name];
   }
   const texts = [JSON.stringify(ours), JSON.stringify(limits)].map((text) => Buffer.from(text));
   const [left, right] = /** @type {[Buffer, Buffer]} */ (texts);
-  if (!left.equals(right)) throw new Error(`what Octavo and the limit create differs\n${difference(left, right)}`);
+  if (!left.equals(right)) throw new Error(`what Octavo and the limit write differs\n${difference(left, right)}`);
 }
 
-/** @param {Running} server @param {string} url @param {string} body */
-async function created({ address, headers }, url, body) {
+/** @param {Running} server @param {{ method: string, url: string, body: string }} write */
+async function written({ address, headers }, { method, url, body }) {
   const response = await fetch(`http://${address.host}:${address.port}${url}`, {
-    method: 'POST',
+    method,
     headers: { ...headers, 'Content-Type': 'application/json' },
     body,
   });
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`POST ${url} is answered with ${response.status}: ${text}`);
+  if (response.status !== 200) throw new Error(`${method} ${url} is answered with ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 

@@ -1,14 +1,17 @@
+import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
 import { repeatCases } from './cases/repeats.mjs';
+import { updateCase } from './cases/update.mjs';
 
 /**
  * What must hold for `npm run bench` to succeed: how much of another server's work per second Octavo does in the same run, by
- * processor time per answer (by rates where the system does not tell it). Varied addresses, so that nothing kept by address
+ * processor time per answer (by rates where the system does not tell it, or where that is what counts). Varied addresses, so that nothing kept by address
  * helps, but where that is what is measured. Raise a figure when it is reached with room to spare; do not lower one.
  * @typedef {object} Gate
  * @property {string} case
  * @property {'limit' | 'fixed'} against L or F.
- * @property {'varied' | 'same'} addresses
+ * @property {'varied' | 'same' | null} addresses null: those of writes.
+ * @property {'processor' | 'rate'} [by] Processor time, unless something else is said.
  * @property {number} least
  */
 
@@ -23,6 +26,11 @@ const onSqlite = [
   { case: repeatCases.list.name, against: 'fixed', addresses: 'same', least: 0.85 },
   { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 0.8 },
   { case: repeatCases.unchanged.name, against: 'fixed', addresses: 'same', least: 0.75 },
+  { case: createCase.name, against: 'limit', addresses: null, least: 0.9 },
+  { case: createCase.name, against: 'limit', addresses: null, by: 'rate', least: 0.9 },
+  // The aim is 0.9. What L does not do: events, rules of publication, a look at what differs.
+  { case: updateCase.name, against: 'limit', addresses: null, least: 0.6 },
+  { case: updateCase.name, against: 'limit', addresses: null, by: 'rate', least: 0.6 },
 ];
 
 /**
@@ -35,6 +43,9 @@ export const gates = { sqlite: onSqlite, postgres: onPostgres };
 
 /** How many times as many answers two processes give as one, where the time is spent in the database for the most part. */
 export const leastOfTwo = 1.5;
+
+/** How many times as many documents sixteen clients create in a second as one that waits for each: they share commits. */
+export const leastTogether = 1.5;
 
 /**
  * How much slower a question may be when its literals change from request to request than when they stay: more would mean

@@ -4,6 +4,7 @@ import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
 import { mediaCase } from './cases/media.mjs';
 import { repeatCases } from './cases/repeats.mjs';
+import { updateCase } from './cases/update.mjs';
 import { machine } from './report/page.mjs';
 import { workersCase } from './workers.mjs';
 
@@ -20,8 +21,9 @@ import { workersCase } from './workers.mjs';
 
 const reading = [...readCases.map(({ name }) => name), workersCase.name];
 const repeating = Object.values(repeatCases).map(({ name }) => name);
-/** Repeating, creating and uploading are measured on SQLite alone. */
-const namesOn = { sqlite: [...reading, ...repeating, createCase.name, mediaCase.name], postgres: reading };
+const writing = [createCase.name, updateCase.name];
+/** Repeating, writing and uploading are measured on SQLite alone. */
+const namesOn = { sqlite: [...reading, ...repeating, ...writing, mediaCase.name], postgres: reading };
 const names = namesOn.sqlite;
 /** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
 const coresForWorkers = 4;
@@ -77,8 +79,8 @@ export function parseOptions(args) {
   };
 }
 
-/** @param {string} name @param {string} text @param {number} least */
-function positive(name, text, least) {
+/** The number of an option. Raises an error where it is none, or too small. @param {string} name @param {string} text @param {number} least */
+export function positive(name, text, least) {
   const number = Number(text);
   if (Number.isFinite(number) && number >= least) return number;
   throw new Error(`--${name} must be a number from ${least}`);

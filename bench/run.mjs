@@ -1,6 +1,5 @@
 // `npm run bench`: Octavo against what the machine can do. What is measured and why: docs/reference/performance.md.
 import { measureAuthorisation } from './authorisation.mjs';
-import { measureCreation } from './creates.mjs';
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
 import { measureMedia } from './media.mjs';
@@ -13,6 +12,7 @@ import { verdicts } from './report/verdict.mjs';
 import { startPostgres } from './servers/postgres.mjs';
 import { cores } from './servers/process.mjs';
 import { measureWorkers } from './workers.mjs';
+import { measureWrites } from './writes.mjs';
 
 /**
  * Runs the bench. Gives the exit code: 1 where a gate fails.
@@ -33,7 +33,7 @@ export async function run(args) {
     const { reads, newLiterals } = await measureReads(load, set, data, options, postgres);
     const workers = await measureWorkers(load, set, data, options, postgres);
     const more = postgres === null ? await measureMore(load, set, data, options) : nothingMore;
-    const all = [...reads, ...more.repeats, ...(more.creation === null ? [] : [more.creation])];
+    const all = [...reads, ...more.repeats, ...more.writes];
     const judged = verdicts(options.database, all, { ...more, newLiterals, workers });
     if (all.length > 0)
       console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
@@ -46,7 +46,7 @@ export async function run(args) {
   }
 }
 
-const nothingMore = { repeats: [], creation: null, authorisation: null, media: null };
+const nothingMore = { repeats: [], writes: [], together: null, authorisation: null, media: null };
 
 /**
  * What is measured on SQLite alone.
@@ -57,7 +57,7 @@ const nothingMore = { repeats: [], creation: null, authorisation: null, media: n
  */
 async function measureMore(load, set, data, options) {
   const repeats = await measureRepeats(load, set, data, options);
-  const creation = await measureCreation(load, set, options);
+  const { writes, together } = await measureWrites(load, set, data, options);
   const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
-  return { repeats, creation, authorisation, media: await measureMedia(load, set, data, options) };
+  return { repeats, writes, together, authorisation, media: await measureMedia(load, set, data, options) };
 }

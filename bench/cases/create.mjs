@@ -4,11 +4,12 @@ import { documentIdOf } from '../dataset/ids.mjs';
 /** Far beyond the articles of any data set, so that no slug comes twice. */
 const first = 10_000_000;
 
-/** The one write that is measured: a published article, that is two rows, with everything it can have. */
+/** A published article, that is two rows, with everything it can have. */
 export const createCase = {
   name: 'create',
   title: 'create, published',
-  url: '/api/articles?locale=en',
+  method: 'POST',
+  urls: () => ['/api/articles?locale=en'],
   /**
    * Bodies of requests, each different.
    * @param {import('../dataset/content.mjs').Size} size

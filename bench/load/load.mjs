@@ -4,7 +4,7 @@ import { ask, cores, endProcess, startProcess } from '../servers/process.mjs';
 /** @typedef {import('../servers/start.mjs').Running} Running */
 /** @typedef {import('./generator.mjs').Seen} Seen */
 
-/** Requests in flight at any time. */
+/** Requests in flight at any time, where nothing else is said. */
 export const connections = 16;
 
 /**
@@ -25,7 +25,7 @@ export function startLoad() {
   child.stderr?.pipe(process.stderr);
   /**
    * @param {Running} server
-   * @param {Omit<import('./generator.mjs').Job, 'address' | 'connections'>} job
+   * @param {Omit<import('./generator.mjs').Job, 'address'>} job
    * @returns {Promise<Sample>}
    */
   async function sampleOf(server, job) {
@@ -33,7 +33,7 @@ export function startLoad() {
     const { address } = server;
     const headers = { ...server.headers, ...job.headers };
     /** @type {Seen} */
-    const seen = await ask(child, { ...job, address, headers, connections });
+    const seen = await ask(child, { ...job, address, headers });
     if (seen.wrong !== null) throw new Error(`${job.method} ${job.urls[0]}: ${seen.wrong}`);
     return {
       rate: (seen.answers / seen.milliseconds) * 1000,
@@ -47,15 +47,16 @@ export function startLoad() {
     /**
      * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
      * @param {Running} server
-     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, ifNoneMatch?: string }} job
+     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, status?: number, ifNoneMatch?: string, clients?: number }} job
      */
-    on: (server, { urls, seconds, method = 'GET', bodies = null, ifNoneMatch }) =>
+    on: (server, { urls, seconds, method = 'GET', bodies = null, status = 200, ifNoneMatch, clients = connections }) =>
       sampleOf(server, {
         urls,
         method,
         bodies,
+        connections: clients,
         ...(ifNoneMatch === undefined
-          ? { headers: {}, status: 200 }
+          ? { headers: {}, status }
           : { headers: { 'If-None-Match': ifNoneMatch }, status: 304 }),
         milliseconds: seconds * 1000,
       }),
@@ -66,7 +67,7 @@ export function startLoad() {
      * @param {() => Promise<void>} work
      */
     async during(server, { urls }, work) {
-      const job = { urls, method: 'GET', headers: {}, status: 200, bodies: null, milliseconds: null };
+      const job = { urls, method: 'GET', headers: {}, status: 200, bodies: null, connections, milliseconds: null };
       const sample = sampleOf(server, job);
       const done = work().finally(() => child.send('stop'));
       const [one] = await Promise.all([sample, done]);

@@ -1,7 +1,7 @@
 import { mostForAuthorisation } from '../authorisation.mjs';
 import { mediaCase } from '../cases/media.mjs';
-import { gates, leastOfTwo, mostForNewLiterals, mostWhileImages } from '../gates.mjs';
-import { byProcessor, bySlowest, medians } from './statistics.mjs';
+import { gates, leastOfTwo, leastTogether, mostForNewLiterals, mostWhileImages } from '../gates.mjs';
+import { byProcessor, byRate, bySlowest, medians } from './statistics.mjs';
 
 /**
  * A gate as it came out.
@@ -14,6 +14,7 @@ import { byProcessor, bySlowest, medians } from './statistics.mjs';
  * What was measured beside the cases; null: it was not.
  * @typedef {object} Aside
  * @property {number | null} newLiterals How many times as slow new literals are as constant ones.
+ * @property {import('../writes.mjs').Together | null} together
  * @property {number | null} authorisation Microseconds of one authorisation step.
  * @property {import('../media.mjs').MediaMeasured | null} media
  * @property {import('../workers.mjs').WorkersMeasured | null} workers
@@ -26,24 +27,27 @@ import { byProcessor, bySlowest, medians } from './statistics.mjs';
  * @param {Aside} aside
  * @returns {readonly Verdict[]}
  */
-export function verdicts(database, all, { newLiterals, authorisation, media, workers }) {
+export function verdicts(database, all, { newLiterals, together, authorisation, media, workers }) {
   const judged = gates[database].flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
     const suffix = gate.addresses === 'varied' ? ' varied' : '';
     const ours = measured.samples.get(`octavo${suffix}`) ?? [];
     const theirs = measured.samples.get(`${gate.against}${gate.against === 'limit' ? suffix : ''}`) ?? [];
-    const reached = byProcessor(ours, theirs);
+    const reached = (gate.by === 'rate' ? byRate : byProcessor)(ours, theirs);
     const against = gate.against === 'limit' ? 'L' : 'F';
+    const what =
+      gate.addresses === null ? (gate.by === 'rate' ? 'a second' : 'processor time') : `${gate.addresses} addresses`;
     return [
       {
-        text: `${measured.title}, ${gate.addresses} addresses: ${reached.toFixed(2)} of ${against} (at least ${gate.least})`,
+        text: `${measured.title}, ${what}: ${reached.toFixed(2)} of ${against} (at least ${gate.least})`,
         passed: reached >= gate.least,
       },
     ];
   });
   const asides = [
     literalVerdict(newLiterals),
+    togetherVerdict(together),
     authorisationVerdict(all, authorisation),
     mediaVerdict(media),
     workersVerdict(workers),
@@ -56,6 +60,15 @@ function literalVerdict(measured) {
   if (measured === null) return [];
   const text = `new literals: ${measured.toFixed(2)} times as slow as a constant one (at most ${mostForNewLiterals})`;
   return [{ text, passed: measured <= mostForNewLiterals }];
+}
+
+/** @param {import('../writes.mjs').Together | null} measured @returns {readonly Verdict[]} */
+function togetherVerdict(measured) {
+  if (measured === null) return [];
+  const times = byRate(measured.many, measured.one);
+  const [many, one] = [medians(measured.many).rate, medians(measured.one).rate].map(Math.round);
+  const text = `sixteen clients that create: ${times.toFixed(2)} times as many a second as one, ${many} to ${one} (at least ${leastTogether})`;
+  return [{ text, passed: times >= leastTogether }];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ActionRequest, Expectation, WriteRequest } from '../documents/index.js';
 import type { DoorRequest, Endpoint } from '../http/index.js';
-import { Failure, isObject } from '../kernel/index.js';
+import { Failure, isObject, Lru } from '../kernel/index.js';
 import {
   authoriseNode,
   parseParameters,
@@ -9,6 +9,7 @@ import {
   parseWriteParameters,
   type QuestionSource,
   type Status,
+  type WriteParameters,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { documentAnswer } from './document-answer.js';
@@ -40,12 +41,23 @@ export interface Writes {
   actions(type: ContentType): ReadonlyMap<string, Endpoint>;
 }
 
+/** How many query strings of writes are remembered, and how long they may be. */
+const remembered = 1_000;
+const longestQuery = 512;
+
+/** What the endpoints share. */
+interface WriteParts extends ContentApiParts {
+  /** What query strings of writes mean to callers of one class: nearly all writes have one of very few. */
+  readonly known: Lru<string, WriteParameters>;
+}
+
 /**
  * The writing endpoints on top of `documents`. Each checks credentials, permission, query string and body, in this order; a write
  * that publishes may need the permission to publish too. What is to happen alongside a write is part of its transaction, and so is what
  * the headers If-Match, If-None-Match and Idempotency-Key ask for.
  */
-export function createWrites(parts: ContentApiParts): Writes {
+export function createWrites(given: ContentApiParts): Writes {
+  const parts: WriteParts = { ...given, known: new Lru(remembered) };
   const { documents, profile } = parts;
   return {
     create: (type) => async (request) => {
@@ -99,21 +111,32 @@ async function callerWith(
 }
 
 function writeRequest(
-  parts: ContentApiParts,
+  parts: WriteParts,
   type: ContentType,
   caller: Caller,
   request: DoorRequest,
   action: 'create' | 'update',
 ): WriteRequest {
   const { ability } = caller;
-  const { status, locale, answer: node, values } = parseWriteParameters(source(parts, type, ability, request));
+  const { status, locale, answer, values } = parametersOf(parts, type, ability, request);
+  const data = dataOf(request.body);
+  const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
+  return { type, ability, data, locale, status, answer, values, ...also };
+}
+
+/** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
+function parametersOf(parts: WriteParts, type: ContentType, ability: Ability, request: DoorRequest): WriteParameters {
+  const key = `${ability.class} ${type.uid} ${request.query}`;
+  const again = parts.known.get(key);
+  if (again !== undefined) return again;
+  const { answer: node, values, locale, status } = parseWriteParameters(source(parts, type, ability, request));
   demandDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
     demand(ability, 'publish', type);
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
-  const data = dataOf(request.body);
-  const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
-  return { type, ability, data, locale, status, answer: shown.node, values: shown.values, ...also };
+  const parameters = { locale, status, answer: shown.node, values: shown.values };
+  if (request.query.length <= longestQuery) parts.known.set(key, parameters);
+  return parameters;
 }
 
 /** An action may be asked for every locale at once (`locale=*`), as a DELETE may. */

@@ -24,18 +24,31 @@ export async function readVersion(
   status: Status,
   wanted: AnswerWanted,
 ): Promise<Buffer | null> {
-  const documentId = wanted.values.length;
+  const { localized } = source.type;
+  const { statement } = planOne(questionFor(wanted, status, localized), { ...work, dialect: work.store.dialect });
+  return work.tx.bytes(statement, [...wanted.values, source.documentId, ...(localized ? [source.locale] : [])]);
+}
+
+/** Questions by what is to be seen and in which status: who asks the same one again has it planned. */
+const known = new WeakMap<ReadNode, Map<Status, OneQuestion>>();
+
+/** The question for a version; its values besides those that are wanted, the documentId and the locale, are put in their place later. */
+function questionFor({ answer, values }: AnswerWanted, status: Status, localized: boolean): OneQuestion {
+  const asked = known.get(answer) ?? new Map<Status, OneQuestion>();
+  const again = asked.get(status);
+  if (again !== undefined) return again;
+  const documentId = values.length;
   const question: OneQuestion = {
     is: 'one',
-    node: wanted.answer,
+    node: answer,
     versions: {
       status,
-      locale: source.type.localized ? { is: 'some', slots: [documentId + 1], stated: true } : { is: 'all' },
+      locale: localized ? { is: 'some', slots: [documentId + 1], stated: true } : { is: 'all' },
       publication: null,
     },
     documentId,
-    values: [...wanted.values, source.documentId, ...(source.type.localized ? [source.locale] : [])],
+    values: [...values, null, ...(localized ? [null] : [])],
   };
-  const { statement, values } = planOne(question, { ...work, dialect: work.store.dialect });
-  return work.tx.bytes(statement, values);
+  known.set(answer, asked.set(status, question));
+  return question;
 }

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { Failure } from '../kernel/index.js';
+import { Bug, Failure } from '../kernel/index.js';
 import { baseUrl } from './base-url.js';
 import { type ParseForm, parseBody, refuseCompressed } from './body.js';
 import { watchBody } from './body-time.js';
@@ -85,6 +85,11 @@ interface Reception {
   readonly requestId: string;
   readonly headers: HeaderSet;
   readonly started: number;
+}
+
+/** No route has a schema: what the framework would compile them with is not even loaded. */
+function withoutSchemas(): never {
+  throw new Bug('a route has a schema of the web framework');
 }
 
 /** Builds the web server. Nothing is listening yet. */
@@ -210,6 +215,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuse(error, socket as Socket),
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     frameworkErrors: (error, request, reply) => onError(error, request, reply),
     serverFactory(ordinary) {
       const server = createServer(

@@ -48,8 +48,6 @@ describe('writes', () => {
   const printer = new writes.WritePrinter(postgresDialect);
   const tables = [...layout.tables.values()];
   const among = [1, 4].flatMap((count) => [true, false].map((own) => ({ count, own })));
-  const filesTable = tables.find(({ name }) => name === 'files');
-  if (filesTable === undefined) throw new Error('no table of files');
   const columnsOf = (table: VersionTable) => writes.contentColumns(table).map(({ name }) => name);
 
   const ofHouse = {
@@ -64,7 +62,6 @@ describe('writes', () => {
     claimsOf: [writes.claimsOf(printer)],
     releaseUnique: [writes.releaseUnique(printer)],
     releaseUniques: [writes.releaseUniques(printer)],
-    mimesOf: [1, 4].map((count) => writes.mimesOf(filesTable, count, printer)),
   };
   const ofTables = {
     versionsOf: tables.map((table) => writes.versionsOf(table, printer)),
@@ -75,6 +72,7 @@ describe('writes', () => {
     bumpRevision: tables.map((table) => writes.bumpRevision(table.name, printer)),
     deleteVersion: tables.map((table) => writes.deleteVersion(table, printer)),
     publishVersion: tables.map((table) => writes.publishVersion(table, printer)),
+    publishColumns: tables.map((table) => writes.publishColumns(table, columnsOf(table), printer)),
     keepVersion: tables.flatMap((table) =>
       ([null, 'series', 'as-published'] as const).map((unless) =>
         writes.keepVersion(table, { unless, bound: [...table.components.keys()].slice(0, 1) }, printer),
@@ -95,6 +93,7 @@ describe('writes', () => {
   const linkTables = links.filter((link) => link.is === 'table');
   const ofLinks = {
     linksOf: linkTables.map((link) => writes.linksOf(link, printer)),
+    linksDiffer: linkTables.map((link) => writes.linksDiffer(link, printer)),
     linksOfOwners: linkTables.map((link) => writes.linksOfOwners(link, printer)),
     insertLinks: linkTables.flatMap((link) => [1, 2].map((count) => writes.insertLinks(link, count, printer))),
     deleteLinks: linkTables.map((link) => writes.deleteLinks(link, printer)),

@@ -12,7 +12,7 @@ export function membersOf(json: string): ReadonlyMap<string, string> {
     const quote = json.indexOf('"', start);
     const keyEnd = endOfString(json, quote);
     const colon = json.indexOf(':', keyEnd);
-    members.set(JSON.parse(json.slice(quote, keyEnd)) as string, json.slice(colon + 1, end).trim());
+    members.set(keyAt(json, quote, keyEnd), json.slice(colon + 1, end).trim());
   });
   return members;
 }
@@ -24,6 +24,15 @@ export function entriesOf(json: string): readonly string[] {
   return entries;
 }
 
+/** The text between two places that a key with its quotes takes up. */
+function keyAt(json: string, start: number, end: number): string {
+  const key = json.slice(start + 1, end - 1);
+  return key.includes('\\') ? (JSON.parse(json.slice(start, end)) as string) : key;
+}
+
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
+const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
 function eachPart(json: string, open: string, close: string, found: (start: number, end: number) => void): void {
   const text = json.trim();
   const offset = json.indexOf(text);
@@ -32,11 +41,11 @@ function eachPart(json: string, open: string, close: string, found: (start: numb
   let depth = 0;
   let start = offset + 1;
   for (let at = start; at < last; at++) {
-    const character = json[at];
-    if (character === '"') at = endOfString(json, at) - 1;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
-    else if (character === ',' && depth === 0) {
+    const character = json.charCodeAt(at);
+    if (character === quote) at = endOfString(json, at) - 1;
+    else if (character === brace || character === bracket) depth++;
+    else if (character === closingBrace || character === closingBracket) depth--;
+    else if (character === comma && depth === 0) {
       found(start, at);
       start = at + 1;
     }
@@ -46,9 +55,10 @@ function eachPart(json: string, open: string, close: string, found: (start: numb
 
 /** The place after the closing quote of the string that opens at `start`. */
 function endOfString(json: string, start: number): number {
-  for (let at = start + 1; at < json.length; at++) {
-    if (json[at] === '\\') at++;
-    else if (json[at] === '"') return at + 1;
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (json.charCodeAt(at - 1 - escapes) === backslash) escapes++;
+    if (escapes % 2 === 0) return at + 1;
   }
   throw new Bug('stored JSON ends within a string');
 }

@@ -5,6 +5,8 @@ import {
   copyLinks,
   deleteLinks,
   deleteVersion,
+  linksDiffer,
+  publishColumns,
   publishVersion,
   updateVersion,
 } from '../../plan/index.js';
@@ -25,6 +27,8 @@ export interface Draft {
   readonly versions: readonly Version[];
   /** The link tables in which it has links; left out: any. */
   readonly linked?: readonly TableLink[];
+  /** The drafts of the other locales were changed along with it, which `versions` does not show. */
+  readonly shared?: boolean;
 }
 
 /**
@@ -32,22 +36,43 @@ export interface Draft {
  * Shared attributes go live in all published locales. Raises Failure write.invalid.
  */
 export async function publishDraft(work: Work, source: Source, draft: Draft): Promise<void> {
-  const { table, locale } = source;
-  const { id, columns, versions } = draft;
+  const { locale } = source;
+  const { id, columns, versions, shared = false } = draft;
   await checkPublication(work, source, id, columns);
   const published = versions.find((version) => version.locale === locale && version.status === 'published');
   await takeOver(work, source, { id: published?.id ?? null, status: 'published', columns });
   await claimValues(work, source, columns);
-  if (published !== undefined) await keep(work, source, published.id, 'publish', id);
-  const statement = publishVersion(table, work.printer);
-  const [row] = await explainingClashes(source, columns, () => work.tx.rows(statement, [work.now, id, work.author]));
-  const to = Number(row?.id);
-  for (const link of linkTables(source)) {
-    if (published !== undefined) await work.tx.run(deleteLinks(link, work.printer), [to]);
-    if (draft.linked?.includes(link) !== false) await work.tx.run(copyLinks(link, work.printer), [to, id]);
-  }
-  await publishShared(work, source, versions);
+  if (published === undefined) await publishNew(work, source, draft);
+  else await publishOver(work, source, draft, published);
+  await publishShared(work, source, versions, shared);
   work.tx.touch(source.type.uid, published === undefined ? undefined : 'values');
+}
+
+async function publishNew(work: Work, source: Source, { id, columns, linked }: Draft): Promise<void> {
+  const statement = publishVersion(source.table, work.printer);
+  const [row] = await explainingClashes(source, columns, () => work.tx.rows(statement, [work.now, id, work.author]));
+  for (const link of linkTables(source)) {
+    if (linked?.includes(link) !== false) await work.tx.run(copyLinks(link, work.printer), [Number(row?.id), id]);
+  }
+}
+
+/** Writes what differs: a look at what is there costs less than indexes that are written anew. */
+async function publishOver(work: Work, source: Source, { id, columns }: Draft, { id: to }: Version): Promise<void> {
+  const { table } = source;
+  await keep(work, source, to, 'publish', id);
+  const current = await readColumns(work, table, to);
+  const different = contentColumns(table).filter(
+    ({ name }) => (columns.get(name) ?? null) !== (current.get(name) ?? null),
+  );
+  const names = different.map(({ name }) => name);
+  const statement = publishColumns(table, names, work.printer);
+  await explainingClashes(source, columns, () => work.tx.run(statement, [work.now, id, work.author, to]));
+  for (const link of linkTables(source)) {
+    const [differs] = await work.tx.rows(linksDiffer(link, work.printer), [id, to]);
+    if (differs === undefined) continue;
+    await work.tx.run(deleteLinks(link, work.printer), [to]);
+    await work.tx.run(copyLinks(link, work.printer), [to, id]);
+  }
 }
 
 /** Takes the published version of a locale away; the draft stays, as do the others among `versions`. */

@@ -48,13 +48,23 @@ export async function shareDraft(
   }
 }
 
-/** Gives the shared attributes of the other locales' drafts, which follow every draft, to their published versions. */
-export async function publishShared(work: Work, source: Source, versions: readonly Version[]): Promise<void> {
+/**
+ * Gives the shared attributes of the other locales' drafts, which follow every draft, to their published versions. `changed`: these drafts
+ * were changed after `versions` were read.
+ */
+export async function publishShared(
+  work: Work,
+  source: Source,
+  versions: readonly Version[],
+  changed: boolean,
+): Promise<void> {
   if (!hasShared(source)) return;
   for (const published of versions) {
     if (published.status !== 'published' || published.locale === source.locale) continue;
     const draft = versions.find(({ locale, status }) => locale === published.locale && status === 'draft');
     if (draft === undefined) continue;
+    // What is not modified has the same content in both.
+    if (!changed && draft.revision === published.sourceRevision) continue;
     const columns = await readColumns(work, source.table, draft.id);
     const current = await readColumns(work, source.table, published.id);
     const wanted = await sharedColumns(work, source, columns, asTheyAre);

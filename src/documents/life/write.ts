@@ -106,11 +106,11 @@ async function finish(work: Work, source: Source, write: Write, change: Change):
   const saved = await saveVersion(work, source, version, base, outcome, !(publishes && isUnmodified(change)));
   for (const { link, change } of outcome.inverse) await writeInverse(work, source, link, change, publishes);
   const draft = await written(work, source, saved.id, change, outcome);
-  const shares = [...intent.values()].some(({ attribute }) => isShared(attribute, source));
-  if (shares && base !== nothing) {
+  const shared = base !== nothing && [...intent.values()].some(({ attribute }) => isShared(attribute, source));
+  if (shared) {
     await shareDraft(work, source, { ...draft, before: base.columns }, draft.versions);
   }
-  if (publishes) await publishDraft(work, source, draft);
+  if (publishes) await publishDraft(work, source, { ...draft, shared });
   if (!type.draftAndPublish) await checkUndrafted(work, source, saved.id, outcome, change);
   await tell(work, version === null ? 'create' : 'update', source, [source.locale], write.ability);
   if (publishes) await tell(work, 'publish', source, [source.locale], write.ability);

@@ -1,6 +1,4 @@
-import { mimesOf, padded, portions } from '../../plan/index.js';
-import { fileUid, type MediaAttribute } from '../../schema/index.js';
-import { tableOf, type Work } from '../context.js';
+import type { MediaAttribute } from '../../schema/index.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
 import { type Path, Problems } from '../intent/problems.js';
 import type { LinkChange } from './change.js';
@@ -33,22 +31,14 @@ interface Wanted {
 }
 
 /**
- * Looks whether the files that an intent connects, at any depth, are of a kind that their attribute takes (`allowedTypes`). One statement,
- * and none where every attribute takes all kinds. `documentIdOf`: undefined for a file that does not exist, which others complain about.
- * Raises Failure write.invalid with all problems.
+ * Looks whether the files that an intent connects, at any depth, are of a kind that their attribute takes (`allowedTypes`). `mimeOf`:
+ * the media type of a file; undefined for one that does not exist, which others complain about. Raises Failure write.invalid with all
+ * problems.
  */
-export async function checkFileKinds(
-  work: Work,
-  intent: Intent,
-  documentIdOf: (reference: Reference) => string | undefined,
-): Promise<void> {
-  const wanted = [...wantedFiles(intent, [])];
-  if (wanted.length === 0) return;
-  const documentIds = new Set(wanted.flatMap(({ reference }) => documentIdOf(reference) ?? []));
-  const mimes = await readMimes(work, [...documentIds]);
+export function checkFileKinds(intent: Intent, mimeOf: (reference: Reference) => string | undefined): void {
   const problems = new Problems();
-  for (const { attribute, path, reference } of wanted) {
-    const mime = mimes.get(documentIdOf(reference) ?? '');
+  for (const { attribute, path, reference } of wantedFiles(intent, [])) {
+    const mime = mimeOf(reference);
     if (mime === undefined || attribute.allowedTypes.includes(kindOf(mime))) continue;
     const { by } = reference;
     const message = `$path takes ${attribute.allowedTypes.join(', ')} only; this file is of the type ${mime || 'unknown'}`;
@@ -78,17 +68,4 @@ function* restricted(intent: AttributeIntent & { readonly is: 'links' }, path: P
 
 function added(change: LinkChange<Reference>): readonly Reference[] {
   return change.is === 'set' ? change.targets : change.connect.map(({ target }) => target);
-}
-
-const mostAtOnce = 512;
-
-async function readMimes(work: Work, documentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const files = tableOf(work, fileUid);
-  const mimes = new Map<string, string>();
-  for (const part of portions(padded(documentIds), mostAtOnce)) {
-    for (const row of await work.tx.rows(mimesOf(files, part.length, work.printer), part)) {
-      mimes.set(String(row.document_id), String(row.mime ?? ''));
-    }
-  }
-  return mimes;
 }

@@ -3,7 +3,7 @@ import { Bug, Failure } from '../../kernel/index.js';
 import type { VersionTable } from '../../layout/index.js';
 import { type Among, type Compiled, localesOf, padded, rowsById } from '../../plan/index.js';
 import { foundRule } from '../../query/index.js';
-import type { MediaAttribute, RelationAttribute } from '../../schema/index.js';
+import { fileUid, type MediaAttribute, type RelationAttribute } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
 import type { ResolveChange } from '../components/merge.js';
 import { type Source, tableOf, type Work } from '../context.js';
@@ -17,6 +17,8 @@ import type { Target } from './target.js';
 interface Found {
   readonly rows: ReadonlyMap<string, { readonly documentId: string; readonly locale: string }>;
   readonly locales: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Media types of files; '' where none is known. */
+  readonly mimes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -32,9 +34,10 @@ export async function resolveReferences(
   ability: Ability,
 ): Promise<ResolveChange> {
   const found = await lookUp(work, [...allReferences(intent)], ability);
-  await checkFileKinds(work, intent, ({ type, by }) =>
-    'row' in by ? found.rows.get(keyOf(type, by.row))?.documentId : by.documentId,
-  );
+  checkFileKinds(intent, ({ type, by }) => {
+    const documentId = 'row' in by ? found.rows.get(keyOf(type, by.row))?.documentId : by.documentId;
+    return documentId === undefined ? undefined : found.mimes.get(keyOf(type, documentId));
+  });
   return (change, attribute) => {
     const references = referencesOf(change);
     for (const type of new Set(references.map((reference) => reference.type))) checkRows(type, references, found);
@@ -53,6 +56,7 @@ function* allReferences(intent: Intent): Iterable<Reference> {
 async function lookUp(work: Work, references: readonly Reference[], ability: Ability): Promise<Found> {
   const rows = new Map<string, { documentId: string; locale: string }>();
   const locales = new Map<string, Set<string>>();
+  const mimes = new Map<string, string>();
   for (const type of new Set(references.map((reference) => reference.type))) {
     const target = work.snapshot.contentTypes.get(type);
     if (target === undefined) continue;
@@ -69,9 +73,10 @@ async function lookUp(work: Work, references: readonly Reference[], ability: Abi
     for (const row of await select(work, localesOf, table, [...documents], rule)) {
       const key = keyOf(type, String(row.document_id));
       locales.set(key, (locales.get(key) ?? new Set()).add(String(row.locale)));
+      if (type === fileUid) mimes.set(key, String(row.mime ?? ''));
     }
   }
-  return { rows, locales };
+  return { rows, locales, mimes };
 }
 
 const mostAtOnce = 512;

@@ -7,13 +7,14 @@ export {
   insertLinks,
   lastInversePositions,
   lastPosition,
+  linksDiffer,
   linksOf,
   linksOfOwners,
   moveInverse,
 } from './links.js';
 export { ownersOf } from './owners.js';
 export { padded, portions, WritePrinter } from './printer.js';
-export { type Among, localesOf, mimesOf, rowsById } from './targets.js';
+export { type Among, localesOf, rowsById } from './targets.js';
 export { claimsOf, claimUnique, releaseUnique, releaseUniques, valuesLike } from './uniques.js';
 export {
   bumpRevision,
@@ -22,6 +23,7 @@ export {
   copyColumns,
   deleteVersion,
   insertVersion,
+  publishColumns,
   publishVersion,
   updateVersion,
   versionAt,

@@ -52,6 +52,15 @@ export function deleteLinkAt(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
+/** A row where two version rows have different links. Values: the owners' row ids. */
+export function linksDiffer(link: TableLink, printer: WritePrinter): Compiled {
+  return printer.statement(`linksDiffer ${link.table}`, (p) => {
+    const of = (slot: number) =>
+      `SELECT ${p.names(linkColumns(link))} FROM ${p.name(link.table)} WHERE ${p.equals(link.ownerColumn, slot, 'integer')}`;
+    return `SELECT 1 AS one WHERE EXISTS (${of(0)} EXCEPT ${of(1)}) OR EXISTS (${of(1)} EXCEPT ${of(0)})`;
+  });
+}
+
 /** Copies all links of a version row to another one. Values: owner's row id to give them to, owner's row id that has them. */
 export function copyLinks(link: TableLink, printer: WritePrinter): Compiled {
   return printer.statement(`copyLinks ${link.table}`, (p) => {

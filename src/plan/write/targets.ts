@@ -1,5 +1,5 @@
 import type { VersionTable } from '../../layout/index.js';
-import type { ColumnKind } from '../../schema/index.js';
+import { type ColumnKind, fileUid } from '../../schema/index.js';
 import type { Compiled, Sql } from '../types.js';
 import { ownDocument } from './heads.js';
 import type { WritePrinter } from './printer.js';
@@ -18,19 +18,11 @@ export function rowsById(table: VersionTable, among: Among, printer: WritePrinte
   });
 }
 
-/** The locales that documents have versions in: `document_id`, `locale`. Values: documentIds, then the administrator where only own documents count. */
+/** The locales that documents have versions in: `document_id`, `locale`, of files `mime` too. Values: documentIds, then the administrator where only own documents count. */
 export function localesOf(table: VersionTable, among: Among, printer: WritePrinter): Compiled {
   return printer.statement(`localesOf ${table.name} ${among.count} ${among.own}`, (p) => {
-    const columns = p.names(['document_id', 'locale']);
+    const columns = p.names(['document_id', 'locale', ...(table.type.uid === fileUid ? ['mime'] : [])]);
     return `SELECT DISTINCT ${columns} FROM ${p.name(table.name)} WHERE ${amongValues('document_id', 'text', among, p)}`;
-  });
-}
-
-/** The media types of files: `document_id`, `mime`. Values: documentIds. */
-export function mimesOf(files: VersionTable, count: number, printer: WritePrinter): Compiled {
-  return printer.statement(`mimesOf ${count}`, (p) => {
-    const columns = p.names(['document_id', 'mime']);
-    return `SELECT ${columns} FROM ${p.name(files.name)} WHERE ${p.name('document_id')} IN ${p.list(count)}`;
   });
 }
 

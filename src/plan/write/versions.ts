@@ -146,6 +146,25 @@ export function publishVersion(table: VersionTable, printer: WritePrinter): Comp
   });
 }
 
+/**
+ * Publication over a published row that differs from the draft in these columns alone: everything else of `publishVersion` is there
+ * already, and its indexes are left alone. Values: published_at, draft row id, the administrator who publishes (or null), published row id.
+ */
+export function publishColumns(table: VersionTable, columns: readonly string[], printer: WritePrinter): Compiled {
+  return printer.statement(`publishColumns ${table.name} ${columns.join(' ')}`, (p) => {
+    const copied = [...columns, 'updated_at', 'revision'].map((column) => `${p.name(column)} = s.${p.name(column)}`);
+    const changes = [
+      ...copied,
+      `${p.name('source_revision')} = s.${p.name('revision')}`,
+      `${p.name('published_at')} = ${p.value(0, 'instant')}`,
+      `${p.name('updated_by')} = ${p.value(2, 'integer')}`,
+    ];
+    const name = p.name(table.name);
+    const where = `t.${p.equals('id', 3, 'integer')} AND s.${p.equals('id', 1, 'integer')}`;
+    return `UPDATE ${name} AS t SET ${changes.join(', ')} FROM ${name} AS s WHERE ${where}`;
+  });
+}
+
 /** Copies columns of one version row onto another. Values: row id to change, row id to copy from. */
 export function copyColumns(table: VersionTable, columns: readonly string[], printer: WritePrinter): Compiled {
   return printer.statement(`copyColumns ${table.name} ${columns.join(' ')}`, (p) => {

@@ -97,7 +97,8 @@ function input(value: Stored | undefined): SqliteInput {
 
 function narrowed(row: Readonly<Record<string, SqliteValue>>): Row {
   const columns: Record<string, Stored> = Object.create(null);
-  for (const [name, value] of Object.entries(row)) columns[name] = stored(value, name);
+  // Every row comes by here: no pairs are made of it.
+  for (const name in row) columns[name] = stored(row[name] ?? null, name);
   return columns;
 }
 

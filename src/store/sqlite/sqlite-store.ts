@@ -10,6 +10,7 @@ import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import { Checkpoints } from './checkpoints.js';
 import { Commits } from './commits.js';
 import type { Connection } from './connection.js';
 import { sqliteCopyPlace } from './copy-place.js';
@@ -45,6 +46,8 @@ export class SqliteStore implements Store {
   readonly #generations = new Generations();
   readonly #listeners = new Listeners();
   readonly #commits: Commits;
+  /** null: the writer makes them all. */
+  readonly #checkpoints: Checkpoints | null;
   readonly #single: SingleReads;
   readonly #models: ModelStore;
   readonly #door: ChangeDoor;
@@ -59,6 +62,7 @@ export class SqliteStore implements Store {
       () => (writer ?? reader).number(dataVersion, []),
       () => this.#changed('anything'),
     );
+    this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
     this.#single = new SingleReads(connections, this.#generations, () => this.#commits.lookOnce());
     const changed = () => this.#changed('anything');
     this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
@@ -129,7 +133,10 @@ export class SqliteStore implements Store {
           end();
         }
       },
-      () => this.#changed(touched),
+      () => {
+        this.#changed(touched);
+        this.#checkpoints?.written();
+      },
     );
   }
 

@@ -63,6 +63,15 @@ function ownPromises(stage: StoreStage, openReading: () => ReturnType<typeof ope
     expect(await text()).toBe('["a","b","c"]');
   });
 
+  it('commits together what the event loop brings while a write runs', async () => {
+    const first = add('a', 'first');
+    await nextTurn();
+    const second = add('b', 'second');
+    await first;
+    expect(await text()).toBe('["first","second"]');
+    await second;
+  });
+
   it('waits for another store that writes, and reads meanwhile', async () => {
     const { store } = stage;
     const second = await stage.open();

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as halfTurn, setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../kernel/index.js';
 import type { Connection } from './connection.js';
+import { own } from './statements.js';
 
 /** How many writes may share a commit: the first of them waits for the last. */
 export interface GroupCommit {
@@ -9,7 +10,16 @@ export interface GroupCommit {
   readonly milliseconds: number;
 }
 
-const ordinary: GroupCommit = { jobs: 32, milliseconds: 10 };
+const ordinary: GroupCommit = { jobs: 32, milliseconds: 20 };
+const begin = own('BEGIN IMMEDIATE');
+const commit = own('COMMIT');
+const rollback = own('ROLLBACK');
+const mark = own('SAVEPOINT job');
+const release = own('RELEASE job');
+const backToMark = own('ROLLBACK TO job');
+
+/** Of two `setImmediate` the second comes after the loop has read from its sockets once, wherever in a turn the first was called. */
+const halfTurns = 2;
 /** Milliseconds to wait for another process that writes, and between two attempts. */
 const patience = 5_000;
 const betweenAttempts = 10;
@@ -27,7 +37,9 @@ interface Done {
 
 /**
  * Lets one job at a time write, in the order in which they came. Jobs that wait when one is done join its transaction, each
- * inside a savepoint of its own: the way to the disk costs more than most jobs and is then made once for all of them.
+ * inside a savepoint of its own: the way to the disk costs more than most jobs and is then made once for all of them. A job needs
+ * nothing that is not there at once, so that nobody could come while it runs: before the commit, the event loop reads once what
+ * others have sent meanwhile.
  * A job is answered when its changes are on the disk; a job that fails takes nothing but its own changes back.
  */
 export class WriteQueue {
@@ -82,7 +94,7 @@ export class WriteQueue {
     const done: Done[] = [];
     const started = performance.now();
     do {
-      const job = this.#waiting.shift();
+      const job = await this.#next(done.length > 0);
       if (job === undefined) break;
       await this.#attempt(job, done);
       if (!this.#connection.inTransaction) return;
@@ -90,12 +102,19 @@ export class WriteQueue {
     this.#commit(done);
   }
 
+  /** The next job; undefined where a turn of the event loop brings none. `between` two jobs it goes on with whatever else there is. */
+  async #next(between: boolean): Promise<Job | undefined> {
+    if (between) await halfTurn();
+    for (let passed = between ? 1 : 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await halfTurn();
+    return this.#waiting.shift();
+  }
+
   /** Waits for other processes without holding up this one, which goes on reading. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + patience;
     for (;;) {
       try {
-        this.#connection.exec('BEGIN IMMEDIATE');
+        this.#connection.run(begin, []);
         return;
       } catch (error) {
         const busy = error instanceof Fault && error.code === 'store.busy';
@@ -109,15 +128,15 @@ export class WriteQueue {
   async #attempt(job: Job, done: Done[]): Promise<void> {
     const alone = done.length === 0;
     try {
-      if (!alone) this.#connection.exec('SAVEPOINT job');
+      if (!alone) this.#connection.run(mark, []);
       const settle = await job.run();
       if (!this.#connection.inTransaction) throw new Fault('store.unavailable');
-      if (!alone) this.#connection.exec('RELEASE job');
+      if (!alone) this.#connection.run(release, []);
       done.push({ job, settle });
     } catch (error) {
       job.reject(error);
       try {
-        if (this.#connection.inTransaction) this.#connection.exec(alone ? 'ROLLBACK' : 'ROLLBACK TO job; RELEASE job');
+        if (this.#connection.inTransaction) this.#takeBack(alone);
       } catch (failed) {
         this.#giveUp(done, failed);
       }
@@ -126,9 +145,19 @@ export class WriteQueue {
     }
   }
 
+  /** Takes back what the last job did; `alone`: there is nothing else in the transaction, which ends. */
+  #takeBack(alone: boolean): void {
+    if (alone) {
+      this.#connection.run(rollback, []);
+      return;
+    }
+    this.#connection.run(backToMark, []);
+    this.#connection.run(release, []);
+  }
+
   #commit(done: readonly Done[]): void {
     try {
-      this.#connection.exec('COMMIT');
+      this.#connection.run(commit, []);
     } catch (error) {
       this.#giveUp(done, error);
       return;
@@ -137,7 +166,7 @@ export class WriteQueue {
   }
 
   #giveUp(done: readonly Done[], error: unknown): void {
-    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
+    if (this.#connection.inTransaction) this.#connection.run(rollback, []);
     rejectAll(done, error);
   }
 }

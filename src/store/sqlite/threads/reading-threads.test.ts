@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addPage, pages, sql, withPages } from '../../../../test/support/store-suite.js';
 import { openSqliteStore, type Store } from '../../index.js';
 import type { ThreadLimits } from './reading-threads.js';
@@ -111,4 +111,15 @@ it('says that the database cannot be reached where threads do not start, and aft
   const asked = read(statement);
   await store.close();
   await expect(asked).rejects.toThrow('The database cannot be reached');
+});
+
+it('brings what many writes left in the log into the file, while more are made', async () => {
+  const size = () => statSync(join(folder, 'data.db')).size;
+  const before = size();
+  let number = 0;
+  const some = () => Promise.all(Array.from({ length: 300 }, () => addOne(`page ${number++} ${'x'.repeat(2_000)}`)));
+  await some();
+  await vi.waitFor(() => expect(size()).toBeGreaterThan(before), { timeout: 10_000 });
+  await some();
+  expect(await store.total(sql(store, 'SELECT count(*) FROM pages', [pages]), [])).toBe(600);
 });
