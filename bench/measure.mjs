@@ -10,10 +10,12 @@ import { progressBar } from './report/progress.mjs';
  * @property {string} name
  * @property {Running} server
  * @property {readonly string[]} urls
+ * @property {(() => readonly string[])} [freshUrls] Addresses for a run that nobody was asked before, in place of `urls`.
  * @property {string} [method]
  * @property {(() => readonly string[])} [bodies] Fresh bodies for a run.
  * @property {number} [clients] How many ask at the same time; left out: as many as usual.
  * @property {string} [ifNoneMatch] The tag that every request carries; it is answered with 304.
+ * @property {number} [status] Of a good answer, where it is another than 200.
  * @property {(() => () => Promise<void>)} [meanwhile] Begins what goes on during a run; gives what ends it.
  */
 
@@ -34,11 +36,16 @@ export async function measure(load, title, contenders, { rounds, seconds }) {
   for (let round = 0; round <= rounds; round++) {
     const warmUp = round === 0;
     for (const contender of round % 2 === 0 ? contenders : [...contenders].reverse()) {
-      const { server, urls, method, ifNoneMatch, clients } = contender;
+      const { server, method, ifNoneMatch, status, clients } = contender;
+      const urls = contender.freshUrls?.() ?? contender.urls;
       const bodies = contender.bodies?.() ?? null;
       const tag = ifNoneMatch === undefined ? {} : { ifNoneMatch };
-      const more = { ...(method === undefined ? {} : { method }), ...(clients === undefined ? {} : { clients }) };
-      const job = { urls, bodies, seconds, ...tag, ...more };
+      const means = {
+        ...(method === undefined ? {} : { method }),
+        ...(status === undefined ? {} : { status }),
+        ...(clients === undefined ? {} : { clients }),
+      };
+      const job = { urls, bodies, seconds, ...tag, ...means };
       const end = contender.meanwhile?.();
       const sample = await load.on(server, job);
       await end?.();

@@ -79,8 +79,8 @@ export function parseOptions(args) {
   };
 }
 
-/** @param {string} name @param {string} text @param {number} least */
-function positive(name, text, least) {
+/** The number of an option. Raises an error where it is none, or too small. @param {string} name @param {string} text @param {number} least */
+export function positive(name, text, least) {
   const number = Number(text);
   if (Number.isFinite(number) && number >= least) return number;
   throw new Error(`--${name} must be a number from ${least}`);

@@ -1,10 +1,11 @@
-// Builds what has changed, then measures: npm run bench -- --help
+// Builds what has changed, then measures: npm run bench -- --help, or bench:peers, or bench:growth
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const others = ['peers', 'growth'];
 
 if (newest('src') > newest('dist')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
@@ -12,8 +13,10 @@ if (newest('src') > newest('dist')) {
 }
 
 try {
-  const { run } = await import('../bench/run.mjs');
-  process.exitCode = await run(process.argv.slice(2));
+  const [first = '', ...rest] = process.argv.slice(2);
+  const other = others.includes(first);
+  const { run } = await import(`../bench/${other ? first : 'run'}.mjs`);
+  process.exitCode = await run(other ? rest : process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

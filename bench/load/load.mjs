@@ -47,16 +47,16 @@ export function startLoad() {
     /**
      * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
      * @param {Running} server
-     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, ifNoneMatch?: string, clients?: number }} job
+     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, status?: number, ifNoneMatch?: string, clients?: number }} job
      */
-    on: (server, { urls, seconds, method = 'GET', bodies = null, ifNoneMatch, clients = connections }) =>
+    on: (server, { urls, seconds, method = 'GET', bodies = null, status = 200, ifNoneMatch, clients = connections }) =>
       sampleOf(server, {
         urls,
         method,
         bodies,
         connections: clients,
         ...(ifNoneMatch === undefined
-          ? { headers: {}, status: 200 }
+          ? { headers: {}, status }
           : { headers: { 'If-None-Match': ifNoneMatch }, status: 304 }),
         milliseconds: seconds * 1000,
       }),

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { connections } from '../load/load.mjs';
-import { table } from './rows.mjs';
+import { grouped, table } from './rows.mjs';
 
 const page = fileURLToPath(new URL('../../docs/reference/performance.md', import.meta.url));
+/** @type {Readonly<Record<'sqlite' | 'postgres', readonly [begin: string, end: string]>>} */
 const places = {
   sqlite: ['<!-- figures: written by npm run bench -->', '<!-- /figures -->'],
   postgres: ['<!-- figures: written by npm run bench -- --database postgres -->', '<!-- /figures of PostgreSQL -->'],
@@ -17,23 +18,32 @@ const places = {
  * @param {import('../options.mjs').Options} options
  */
 export function writePage(all, verdicts, options) {
-  const text = readFileSync(page, 'utf8');
-  const [begin = '', end = ''] = places[options.database];
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`${page} has no place for the figures: ${begin} … ${end}`);
-  const figures = [
-    begin,
-    '',
-    `Measured on ${new Date().toISOString().slice(0, 10)}: ${options.machine}; ${options.documents.toLocaleString('en').replaceAll(',', ' ')} articles,`,
+  writeFigures(places[options.database], [
+    `Measured on ${today()}: ${options.machine}; ${grouped(options.documents)} articles,`,
     `${connections} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
     '',
     table(all),
     '',
     ...verdicts.map(({ text: gate, passed }) => `- ${passed ? 'held' : '**missed**'}: ${gate}`),
-    '',
-  ].join('\n');
-  writeFileSync(page, text.slice(0, from) + figures + text.slice(to));
+  ]);
+}
+
+/**
+ * Puts lines in the place of those that stand between two marks of the page. Raises an error where it has no such place.
+ * @param {readonly [begin: string, end: string]} marks
+ * @param {readonly string[]} lines
+ */
+export function writeFigures([begin, end], lines) {
+  const text = readFileSync(page, 'utf8');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end, from);
+  if (from === -1 || to === -1) throw new Error(`${page} has no place for the figures: ${begin} … ${end}`);
+  writeFileSync(page, `${text.slice(0, from)}${[begin, '', ...lines, ''].join('\n')}${text.slice(to)}`);
+}
+
+/** The day of a measurement. */
+export function today() {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** The kind of machine, not which one. */

@@ -50,7 +50,7 @@ function kilobytes(bytes) {
 }
 
 /** A whole number with its thousands apart. @param {number} number */
-function grouped(number) {
+export function grouped(number) {
   return Math.round(number).toLocaleString('en').replaceAll(',', ' ');
 }
 

@@ -12,13 +12,14 @@ function pinnable() {
 /**
  * Starts a process of the bench on a core.
  * @param {readonly string[]} command Arguments of node.
- * @param {{ core: string | undefined, env?: NodeJS.ProcessEnv }} options
+ * @param {{ core: string | undefined, env?: NodeJS.ProcessEnv, cwd?: string }} options
  */
-export function startProcess(command, { core, env = process.env }) {
+export function startProcess(command, { core, env = process.env, cwd = process.cwd() }) {
   const pin = core === undefined ? [] : ['taskset', '-c', core];
   const [program, ...rest] = [...pin, process.execPath, ...command];
   const child = spawn(/** @type {string} */ (program), rest, {
     env,
+    cwd,
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -67,22 +67,32 @@ export async function startOctavo({ data, token, database, backing, workers, kee
       env: { ...process.env, ...own, NODE_ENV: 'production' },
     }),
   );
-  const deadline = performance.now() + startTime;
   let said = '';
   child.stdout?.on('data', (text) => {
     said += text;
   });
   const isUp = async () => (await answers(port)) && ((workers ?? 1) === 1 || said.includes('workers serve'));
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error('Octavo did not start; its message stands above');
-    if (performance.now() > deadline) throw new Error('Octavo did not start in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilUp(child, 'Octavo', isUp);
   return running(child, port, { Authorization: `Bearer ${token}` }, backing);
 }
 
+/**
+ * Waits until a server answers. Raises an error where it ends before, or takes too long.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} name
+ * @param {() => Promise<boolean>} isUp
+ */
+export async function untilUp(child, name, isUp) {
+  const deadline = performance.now() + startTime;
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`${name} did not start; its message stands above`);
+    if (performance.now() > deadline) throw new Error(`${name} did not start in time`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Shows what a process complains about, not what it says. @param {import('node:child_process').ChildProcess} child */
-function quiet(child) {
+export function quiet(child) {
   child.stdout?.resume();
   child.stderr?.pipe(process.stderr);
   return child;
@@ -90,12 +100,12 @@ function quiet(child) {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} port
+ * @param {number} port On this machine.
  * @param {Record<string, string>} headers
- * @param {Backing | undefined} backing
+ * @param {Backing} [backing]
  * @returns {Running}
  */
-function running(child, port, headers, backing) {
+export function running(child, port, headers, backing) {
   const pid = child.pid ?? 0;
   return {
     address: { host: '127.0.0.1', port },
@@ -106,8 +116,8 @@ function running(child, port, headers, backing) {
   };
 }
 
-/** @param {number} port */
-async function answers(port) {
+/** Whether a server says that it is well. @param {number} port */
+export async function answers(port) {
   try {
     return (await fetch(`http://127.0.0.1:${port}/_health`)).ok;
   } catch {
@@ -116,7 +126,7 @@ async function answers(port) {
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,0 +1,89 @@
+import { cpSync, rmSync } from 'node:fs';
+import { learnTotals } from '../known-totals.mjs';
+import { measure } from '../measure.mjs';
+import { startOctavo } from '../servers/start.mjs';
+import { peerCases } from './cases.mjs';
+import { bytesOf, checkSame } from './check.mjs';
+import { startStrapi } from './strapi.mjs';
+
+/** @typedef {import('../servers/start.mjs').Running} Running */
+/** @typedef {import('../measure.mjs').Contender} Contender */
+
+/**
+ * What was measured of a case, by the name of the contender: `octavo` under one address, `octavo varied` and `strapi` under many, and
+ * `again`, an Octavo that has the answer already.
+ * @typedef {object} Compared
+ * @property {string} name
+ * @property {string} title
+ * @property {number | null} aim How many times as many answers as Strapi Octavo is to give.
+ * @property {readonly [octavo: number, strapi: number] | null} bytes Length of an answer.
+ * @property {ReadonlyMap<string, readonly import('../load/load.mjs').Sample[]>} samples
+ */
+
+/**
+ * Measures the reads that are asked for, in one run, the answers compared first. Octavo keeps no answer, but for a
+ * second one, started as it usually is.
+ * @param {import('../measure.mjs').Load} load
+ * @param {import('../dataset/dataset.mjs').Dataset} set
+ * @param {import('../cases/types.mjs').Data} data
+ * @param {import('./strapi.mjs').Strapi} strapiData
+ * @param {import('./options.mjs').Options} options
+ * @returns {Promise<readonly Compared[]>}
+ */
+export async function measurePeerReads(load, set, data, strapiData, options) {
+  const cases = peerCases.filter(({ name }) => options.cases.includes(name));
+  if (cases.length === 0) return [];
+  const copy = `${set.folder}-peers`;
+  cpSync(set.folder, copy, { recursive: true });
+  /** @type {Running[]} */
+  const started = [];
+  const start = async (/** @type {Promise<Running>} */ server) => {
+    started.push(await server);
+    return server;
+  };
+  try {
+    const octavo = await start(startOctavo({ data: set.folder, token: set.token }));
+    const keeping = await start(startOctavo({ data: copy, token: set.token, keeps: true }));
+    const strapi = await start(startStrapi(strapiData));
+    /** @type {Compared[]} */
+    const all = [];
+    for (const { name, title, aim, again, urls: urlsOf, fresh } of cases) {
+      const urls = urlsOf(data);
+      await checkSame(title, urls, octavo, strapi);
+      if (!fresh) await learnTotals(octavo, urls);
+      const first = urls.slice(0, 1);
+      const bytes = /** @type {const} */ ([await bytesOf(octavo, `${first[0]}`), await bytesOf(strapi, `${first[0]}`)]);
+      const contenders = [
+        contender('octavo', octavo, fresh ? urls : first, fresh, options.rounds),
+        ...(fresh ? [] : [{ name: 'octavo varied', server: octavo, urls }]),
+        contender('strapi', strapi, urls, fresh, options.rounds),
+        ...(again ? [{ name: 'again', server: keeping, urls: first }] : []),
+      ];
+      all.push({ name, title, aim, bytes, samples: await measure(load, title.padEnd(40), contenders, options) });
+    }
+    return all;
+  } finally {
+    for (const server of started) await server.stop();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A server under its addresses; where they have to be fresh, under others in every round and in the warm-up before them.
+ * @param {string} name
+ * @param {Running} server
+ * @param {readonly string[]} urls
+ * @param {boolean} fresh
+ * @param {number} rounds
+ * @returns {Contender}
+ */
+function contender(name, server, urls, fresh, rounds) {
+  if (!fresh) return { name, server, urls };
+  const each = Math.floor(urls.length / (rounds + 1));
+  let run = 0;
+  const freshUrls = () => {
+    run++;
+    return urls.slice((run - 1) * each, run * each);
+  };
+  return { name, server, urls, freshUrls };
+}
