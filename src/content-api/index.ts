@@ -12,6 +12,8 @@ export { parseForm } from './form.js';
 export type { ContentApiParts, DoorCallers, Narrowing, Written } from './parts.js';
 export { type Profile, type ProfileName, profiles } from './profiles.js';
 export { createContentDoor } from './routes.js';
+export { shapeAddress } from './shape-address.js';
+export { databaseTiming, type Follow, timedDoor } from './timed-door.js';
 export { parseFileInfo, parseFileInfos } from './upload/file-info.js';
 export { withIds } from './upload/file-questions.js';
 export { type ShownFile, shownFile } from './upload/file-reads.js';
