@@ -34,6 +34,7 @@ test('what is answered as it is kept has the same type', () => {
   expectTypeOf<wire.StorageTest>().toEqualTypeOf<media.StorageTrial>();
   expectTypeOf<wire.MailTemplate>().toEqualTypeOf<mail.MailTemplate>();
   expectTypeOf<wire.MailState['place']>().toEqualTypeOf<mail.MailPlace>();
+  expectTypeOf<wire.SlowAdvice>().toEqualTypeOf<documents.SlowAdvice>();
   expectTypeOf<wire.Chore>().toEqualTypeOf<store.Chore>();
   expectTypeOf<wire.HistoryEntry>().toEqualTypeOf<documents.HistoryEntry>();
   expectTypeOf<wire.Restored>().toEqualTypeOf<documents.Restored>();
@@ -125,6 +126,7 @@ describe('what endpoints put together has the keys of its type', () => {
         cacheBytes: true,
       }),
     ],
+    ['slow-questions', keys<wire.SlowQuestions>({ threshold: true, since: true, pid: true, questions: true })],
     [
       'model',
       keys<wire.ModelState>({

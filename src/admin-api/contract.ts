@@ -17,6 +17,7 @@ export type * from './contract/preview.js';
 export type * from './contract/schedule.js';
 export type * from './contract/search.js';
 export type * from './contract/sign-in.js';
+export type * from './contract/slow-questions.js';
 export type * from './contract/tokens.js';
 export type * from './contract/users.js';
 export type * from './contract/webhooks.js';

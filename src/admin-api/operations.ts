@@ -19,5 +19,6 @@ export function operationRows({ accounts, operations, guard }: GroupParts): read
       },
     ],
     ['system', { GET: guard.may('read', part, async () => dataAnswer(await operations.system())) }],
+    ['slow-questions', { GET: guard.may('read', part, async () => dataAnswer(operations.slowQuestions())) }],
   ];
 }

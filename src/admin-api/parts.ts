@@ -25,6 +25,7 @@ export interface Operations {
   /** Sends a mail to this address and waits for what comes of it. */
   testMail(to: string): Promise<wire.MailTest>;
   system(): Promise<wire.SystemState>;
+  slowQuestions(): wire.SlowQuestions;
 }
 
 /** Documents whose reads can be counted. */

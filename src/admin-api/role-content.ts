@@ -1,5 +1,5 @@
 import type { Caller } from '../access/index.js';
-import { actorOf, createContentDoor } from '../content-api/index.js';
+import { actorOf, createContentDoor, databaseTiming } from '../content-api/index.js';
 import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import { demandOwnPage } from './csrf.js';
@@ -45,7 +45,7 @@ export function roleContentRows(parts: GroupParts): readonly Row[] {
     if (endpoint === undefined) throw new Failure('http.not-found');
     callers.set(asked, caller);
     const { result, statements, milliseconds } = await reads.measure(() => endpoint(asked));
-    return timed(result, statements, milliseconds);
+    return timed(result, { statements, milliseconds });
   };
 
   return [
@@ -55,7 +55,10 @@ export function roleContentRows(parts: GroupParts): readonly Row[] {
 }
 
 /** The answer with what it took; no copy of it is kept. */
-function timed(answer: Answer, statements: number, milliseconds: number): Answer {
-  const timing = `db;dur=${milliseconds.toFixed(2)};desc="${statements}"`;
-  return { ...answer, revalidates: false, headers: [...(answer.headers ?? []), 'Server-Timing', timing] };
+function timed(answer: Answer, taken: Parameters<typeof databaseTiming>[0]): Answer {
+  return {
+    ...answer,
+    revalidates: false,
+    headers: [...(answer.headers ?? []), 'Server-Timing', databaseTiming(taken)],
+  };
 }

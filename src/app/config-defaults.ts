@@ -53,11 +53,12 @@ export const defaultConfig: OctavoConfig = {
   api: {
     profile: 'contract',
     requireIfMatch: false,
+    slowMilliseconds: 50,
     openapi: 'public',
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
   },
   query: { arrayLimit: 100 },
-  http: { direct: true, patienceMilliseconds: 10_000 },
+  http: { direct: true, patienceMilliseconds: 10_000, serverTiming: null },
   cache: { bytes: 64 * mebibyte, shared: null },
   publicUrl: null,
   proxy: { trusted: [] },

@@ -30,6 +30,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     api: z.strictObject({
       profile: z.enum(['contract', 'strapi'], { error: 'must be "contract" or "strapi"' }),
       requireIfMatch: flag,
+      slowMilliseconds: whole(0, 3_600_000),
       openapi: z.enum(['public', 'token', 'off'], { error: 'must be "public", "token" or "off"' }),
       rest: z
         .strictObject({
@@ -44,7 +45,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
         }),
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
-    http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000) }),
+    http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000), serverTiming: flag.nullable() }),
     cache: cacheConfig,
     ...accountsConfig,
     media: mediaConfig,

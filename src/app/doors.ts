@@ -9,12 +9,20 @@ import {
   createDescriptionRoutes,
   createFeedRoutes,
   createUploadRoutes,
+  type Follow,
   type Narrowing,
   type OpenStreams,
   parseForm,
   profiles,
+  timedDoor,
 } from '../content-api/index.js';
-import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
+import {
+  type DocumentHistory,
+  type Documents,
+  type Schedule,
+  type SlowQuestions,
+  watchedDocuments,
+} from '../documents/index.js';
 import type { Feed, Webhooks } from '../events/index.js';
 import { type ExtensionHouse, type Loaded, noExtensions } from '../extensions/index.js';
 import {
@@ -55,6 +63,10 @@ export interface DoorsParts {
   readonly webhooks: Webhooks;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
+  /** Where questions of the content API are noted that take long. */
+  readonly slow: SlowQuestions;
+  /** Counts what the documents read for an answer of the content API; null: nobody is told. */
+  readonly follow: Follow | null;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
@@ -71,8 +83,10 @@ export const doorNames = ['api', 'admin', 'uploads'] as const;
 /** The doors of one model. */
 export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[number], Door> {
   const settings = querySettings(parts.config);
+  const { follow } = parts;
+  const content = contentDoor(parts, settings);
   return new Map([
-    ['api', contentDoor(parts, settings)],
+    ['api', follow === null ? content : timedDoor(content, follow)],
     [
       'admin',
       createPanelDoor({
@@ -135,10 +149,9 @@ function querySettings(config: OctavoConfig): QuerySettings {
   };
 }
 
-function contentDoor(
-  { config, snapshot, documents, accounts, media: house, feed, streams, development, extensions }: DoorsParts,
-  settings: QuerySettings,
-): Door {
+function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
+  const { config, snapshot, accounts, media: house, feed, streams, development, extensions } = parts;
+  const documents = watchedDocuments(parts.documents, parts.slow);
   const profile = profiles[config.api.profile];
   const callers = {
     callerOf: (request: { readonly authorization: string | undefined }) =>

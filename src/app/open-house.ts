@@ -7,6 +7,7 @@ import {
   type DocumentHistory,
   type Documents,
   type Schedule,
+  SlowQuestions,
 } from '../documents/index.js';
 import { createWebhooks, followEvents, followFeed, type Webhooks } from '../events/index.js';
 import { type AnyDocuments, openExtensions, type Running } from '../extensions/index.js';
@@ -67,9 +68,11 @@ export function openHouse(
   const store = extensions.telling(plainStore);
   const base = { snapshot, layout, store, clock };
   const { precede } = extensions;
+  const measured = measuredStore(store);
+  const timed = config.http.serverTiming ?? foundations.development;
   const documents = createDocuments({
     ...living,
-    store,
+    store: timed ? measured.store : store,
     precede,
     followers: [...followers, ...extensions.followers],
   });
@@ -83,9 +86,9 @@ export function openHouse(
   const fragments = openFragments(plainStore, layout);
   const media = openMedia({ ...common, files, audit });
   const webhooks = createWebhooks({ ...common, audit, bounds: createBounds(common), outbound });
-  const measured = measuredStore(store);
   const reads = { documents: createDocuments({ ...base, store: measured.store, rules }), measure: measured.measure };
-  const operations = createOperations({ ...foundations, store, snapshot });
+  const slow = new SlowQuestions(config.api.slowMilliseconds, clock);
+  const operations = createOperations({ ...foundations, store, snapshot, slow });
   const forgetKeys = secrets.onChange(() => accounts.generation.advance());
   return {
     snapshot,
@@ -112,6 +115,8 @@ export function openHouse(
       webhooks,
       operations,
       reads,
+      slow,
+      follow: timed ? measured.follow : null,
     }),
     async close() {
       forgetKeys();

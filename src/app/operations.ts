@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Operations, wire } from '../admin-api/index.js';
+import type { SlowQuestions } from '../documents/index.js';
 import { isoTime, packageVersion } from '../kernel/index.js';
 import { mailTemplates } from '../mail/index.js';
 import { fileTotals, tryStorage } from '../media/index.js';
@@ -7,16 +8,18 @@ import type { Snapshot } from '../schema/index.js';
 import { choresOf, databaseFacts, type Store } from '../store/index.js';
 import type { Foundations } from './foundations.js';
 import { describeDatabase } from './open-store.js';
+import { slowState } from './slow-state.js';
 
 /** What the state of a server is told from. */
 export type OperationsParts = Pick<Foundations, 'config' | 'mail' | 'files' | 'clock' | 'startedAt'> & {
   readonly store: Store;
   readonly snapshot: Snapshot;
+  readonly slow: SlowQuestions;
 };
 
 /** What runs here, where files are, how mails go out: as it is at each question, without anything that opens another door. */
 export function createOperations(parts: OperationsParts): Operations {
-  const { config, mail, files, clock, store } = parts;
+  const { config, mail, files, clock, store, slow, snapshot } = parts;
   return {
     async storage() {
       return { ...storageSettings(config), ...(await fileTotals(store)) };
@@ -34,6 +37,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return { to, reason, milliseconds: clock.now() - began };
     },
     system: () => systemState(parts),
+    slowQuestions: () => slowState(slow, snapshot, config.api.slowMilliseconds),
   };
 }
 

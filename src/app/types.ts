@@ -55,6 +55,8 @@ export interface OctavoConfig {
     readonly profile: 'contract' | 'strapi';
     /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
     readonly requireIfMatch: boolean;
+    /** Questions that the database needs so long for are noted for the panel; 0: all are. */
+    readonly slowMilliseconds: number;
     /** Who may read the description of the interface: whoever comes, those with credentials, nobody. */
     readonly openapi: 'public' | 'token' | 'off';
     readonly rest: {
@@ -78,6 +80,8 @@ export interface OctavoConfig {
     readonly direct: boolean;
     /** For how long requests of the content API and for files may wait for their turn before more of them are refused; 0: no bound. */
     readonly patienceMilliseconds: number;
+    /** Answers of the content API to GET say what they took; null: while the project is being made (`AppOptions.development`). */
+    readonly serverTiming: boolean | null;
   };
   readonly cache: {
     /** Of answers of the content API that a process keeps in memory, to give them again as long as nothing changes; 0: none. */

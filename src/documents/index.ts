@@ -45,6 +45,9 @@ export type {
   ScheduleRequest,
   ScheduleWorld,
 } from './schedule/types.js';
+export { SlowQuestions } from './slow/slow-questions.js';
+export type { SlowAdvice, SlowQuestion } from './slow/types.js';
+export { watchedDocuments } from './slow/watched-documents.js';
 export type {
   ActionRequest,
   Alongside,

@@ -3,12 +3,16 @@ import { delegating } from './for-model.js';
 import type { Session, Store } from './types.js';
 
 /** What reading took. */
-export interface Measurement<T> {
-  readonly result: T;
+export interface Taken {
   /** Statements that the database, or what is remembered of it, was asked. */
   readonly statements: number;
   /** For which these were waited for, one after the other or side by side. */
   readonly milliseconds: number;
+}
+
+/** What was done, and what reading for it took. */
+export interface Measurement<T> extends Taken {
+  readonly result: T;
 }
 
 /** A store whose reads are counted. */
@@ -16,6 +20,8 @@ export interface MeasuredStore {
   readonly store: Store;
   /** Does something with it; counts what that reads, whatever others read meanwhile. */
   measure<T>(work: () => Promise<T>): Promise<Measurement<T>>;
+  /** Begins something with it that may be had at once; `taken` tells what it has read until it is asked. */
+  follow<T>(work: () => T): { readonly result: T; readonly taken: () => Taken };
 }
 
 /** What one measurement has counted so far. */
@@ -46,6 +52,11 @@ export function measuredStore(store: Store): MeasuredStore {
     run: (statement, values) => within.run(statement, values),
   });
 
+  function follow<T>(work: () => T): { readonly result: T; readonly taken: () => Taken } {
+    const count: Count = { statements: 0, milliseconds: 0 };
+    return { result: counts.run(count, work), taken: () => ({ ...count }) };
+  }
+
   return {
     store: {
       ...delegating(store),
@@ -58,9 +69,9 @@ export function measuredStore(store: Store): MeasuredStore {
       read: (work) => store.read((within) => work(session(within))),
     },
     async measure(work) {
-      const count: Count = { statements: 0, milliseconds: 0 };
-      const result = await counts.run(count, work);
-      return { result, ...count };
+      const { result, taken } = follow(work);
+      return { result: await result, ...taken() };
     },
+    follow,
   };
 }

@@ -124,6 +124,7 @@ async function seed(): Promise<readonly string[]> {
     '/settings/storage',
     '/settings/mail',
     '/settings/system',
+    '/settings/slow',
     '/upcoming',
     `/content/traps/${trap}/history`,
     '/content/traps/deleted',

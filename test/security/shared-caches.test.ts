@@ -173,6 +173,21 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
   });
 });
 
+test('C2 what Server-Timing says stands beside the mark', async () => {
+  const shared = { maxAge: 300, tags: 'Cache-Tag' } as const;
+  const timed = await openHouse({ cache: { shared }, http: { serverTiming: true } });
+  await thePublic(timed.app, readingActions);
+  for (const expected of [/^db;/, /^db;/, /^cache;/]) {
+    const { headers } = await send(timed.app, { url: '/api/articles' });
+    expect([headers.get('cache-control'), headers.get('cache-tag')]).toEqual([
+      'public, max-age=0, s-maxage=300',
+      'octavo,article',
+    ]);
+    expect(headers.get('server-timing')).toMatch(expected);
+  }
+  await timed.close();
+});
+
 test('C2 without the setting no answer is any other than before', async () => {
   const plain = await openHouse();
   await thePublic(plain.app, readingActions);

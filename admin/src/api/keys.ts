@@ -33,6 +33,7 @@ export const keys = {
   storage: ['storage'],
   mail: ['mail'],
   system: ['system'],
+  slowQuestions: ['slow-questions'],
   search: (text: string) => ['search', text] as const,
   /** What a change of several documents would do; no part of what is known of them, which is fetched anew after it. */
   trial: (apiId: string, action: string, body: unknown) => ['trial', apiId, action, body] as const,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MailState, MailTest, StorageState, StorageTest, SystemState } from './contract.js';
+import type { MailState, MailTest, SlowQuestions, StorageState, StorageTest, SystemState } from './contract.js';
 import { keys } from './keys.js';
 import { askData } from './request.js';
 
@@ -25,4 +25,10 @@ export const testMail = () => askData<MailTest>('mail/test', { method: 'POST' })
 export const systemQuery = queryOptions({
   queryKey: keys.system,
   queryFn: ({ signal }) => askData<SystemState>('system', { signal }),
+});
+
+/** Which questions of the content API took long in the process that answers. */
+export const slowQuestionsQuery = queryOptions({
+  queryKey: keys.slowQuestions,
+  queryFn: ({ signal }) => askData<SlowQuestions>('slow-questions', { signal }),
 });

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   CalendarClock,
   FileStack,
+  Gauge,
   HardDrive,
   House,
   Images,
@@ -76,7 +77,8 @@ export type SettingsName =
   | 'audit'
   | 'storage'
   | 'mail'
-  | 'system';
+  | 'system'
+  | 'slow';
 
 const settingsViews = [
   { name: 'model', part: 'settings::content-model', icon: LayoutTemplate, link: { to: '/builder' } },
@@ -91,6 +93,7 @@ const settingsViews = [
   { name: 'storage', part: 'settings::system', icon: HardDrive, link: { to: '/settings/storage' } },
   { name: 'mail', part: 'settings::system', icon: Mail, link: { to: '/settings/mail' } },
   { name: 'system', part: 'settings::system', icon: Server, link: { to: '/settings/system' } },
+  { name: 'slow', part: 'settings::system', icon: Gauge, link: { to: '/settings/slow' } },
 ] as const;
 
 /** The content types of one kind that the role may read, by name. */

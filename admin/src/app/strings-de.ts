@@ -23,6 +23,7 @@ export const appStrings: Shape<typeof english> = {
   storage: 'Speicher',
   mail: 'E-Mail',
   system: 'System',
+  slow: 'Langsame Anfragen',
   home: 'Start',
   contentTypes: 'Inhalte',
   singleTypes: 'Einzelseiten',

@@ -21,6 +21,7 @@ export const appStrings = {
   storage: 'Storage',
   mail: 'Mail',
   system: 'System',
+  slow: 'Slow questions',
   contentTypes: 'Content',
   singleTypes: 'Single pages',
   noTypes: 'Your role does not reach any content yet.',

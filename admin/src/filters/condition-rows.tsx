@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { fieldLabel } from '../fields/index.js';
 import { FilterValue, inside } from './filter-value.js';
 import { type Condition, type FilterField, type Operator, systemFields, valuesOf } from './filters.js';
+import { useOperatorName } from './operator-name.js';
 
 /** Conditions that are being put together. */
 export interface ConditionRowsProps {
@@ -58,7 +59,7 @@ interface RowProps {
 
 function Row({ number, fields, label, condition, onChange, onRemove }: RowProps) {
   const t = useTranslations('content.filter');
-  const operatorName = useTranslations('content.operator');
+  const operatorName = useOperatorName();
   const field = fields.find((one) => one.field === condition.field) ?? null;
   const at = String(number);
   return (
@@ -84,7 +85,7 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
             comboboxProps={inside}
             data={(field?.operators ?? [condition.operator]).map((value) => ({
               value,
-              label: operatorName(plainName(value)),
+              label: operatorName(value),
             }))}
             value={condition.operator}
             onChange={(name) => {
@@ -103,12 +104,6 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
     </Group>
   );
 }
-
-/** The key of an operator in the catalogue: keys have no dollar signs. */
-function plainName<O extends Operator>(operator: O): O extends `$${infer Name}` ? Name : never {
-  return operator.slice(1) as O extends `$${infer Name}` ? Name : never;
-}
-
 /** A condition about something, not said to the end. */
 export function freshCondition({ field, operators, type }: FilterField): Condition {
   const wanted = ['string', 'text', 'richtext', 'email', 'uid'].includes(type) ? '$containsi' : operators[0];

@@ -48,15 +48,15 @@ export type Operator = (typeof families)[Family][number];
 /** In the order in which they are offered: what is asked most comes first. */
 const inOrder: readonly Family[] = ['equality', 'text', 'order', 'presence'];
 
-const every: readonly Operator[] = inOrder.flatMap((family) => families[family]);
+export const everyOperator: readonly Operator[] = inOrder.flatMap((family) => families[family]);
 
 /** Times that every document has. */
 export const systemFields = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
 /** What every document has besides its attributes. */
 const system: readonly FilterField[] = systemFields
-  .map((field): FilterField => ({ field, type: 'datetime', operators: every, values: null }))
-  .concat({ field: 'documentId', type: 'string', operators: every, values: null });
+  .map((field): FilterField => ({ field, type: 'datetime', operators: everyOperator, values: null }))
+  .concat({ field: 'documentId', type: 'string', operators: everyOperator, values: null });
 
 /** What the documents of a type can be narrowed by: attributes, what relations lead to by its title, times. */
 export function filterFields(type: ContentType, model: ContentModel): readonly FilterField[] {
@@ -138,7 +138,7 @@ export function parseConditions(value: unknown): readonly Condition[] {
   return value.flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null) return [];
     const { field, operator: name, value: given } = one as Readonly<Record<string, unknown>>;
-    const operator = every.find((known) => known === name);
+    const operator = everyOperator.find((known) => known === name);
     if (typeof field !== 'string' || !/^\w+(\.\w+)*$/.test(field) || operator === undefined) return [];
     const wanted = parseValue(given);
     const condition: Condition = wanted === undefined ? { field, operator } : { field, operator, value: wanted };

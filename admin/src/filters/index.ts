@@ -13,3 +13,4 @@ export {
   isComplete,
   parseConditions,
 } from './filters.js';
+export { useOperatorName } from './operator-name.js';

@@ -88,6 +88,12 @@ const systemRoute = createRoute({
   component: lazyRouteComponent(() => import('./system-page.js'), 'SystemPage'),
 });
 
+const slowRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/slow',
+  component: lazyRouteComponent(() => import('./slow-page.js'), 'SlowPage'),
+});
+
 /** The views of settings. */
 export const settingsRoutes = [
   userRolesRoute,
@@ -103,4 +109,5 @@ export const settingsRoutes = [
   storageRoute,
   mailRoute,
   systemRoute,
+  slowRoute,
 ] as const;

@@ -1,5 +1,6 @@
 import type { Shape } from '../ui/index.js';
 import { operationsStrings } from './operations-strings-de.js';
+import { slowStrings } from './slow-strings-de.js';
 import type { settingsStrings as english } from './strings-en.js';
 import { webhookStrings } from './webhook-strings-de.js';
 
@@ -189,6 +190,7 @@ export const settingsStrings: Shape<typeof english> = {
   storage: operationsStrings.storage,
   mail: operationsStrings.mail,
   system: operationsStrings.system,
+  slow: slowStrings,
   audit: {
     title: 'Protokoll',
     description: 'Wer was getan hat, das Neueste zuerst.',

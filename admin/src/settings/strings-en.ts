@@ -1,4 +1,5 @@
 import { operationsStrings } from './operations-strings-en.js';
+import { slowStrings } from './slow-strings-en.js';
 import { webhookStrings } from './webhook-strings-en.js';
 
 /** What the views of settings say. */
@@ -186,6 +187,7 @@ export const settingsStrings = {
   storage: operationsStrings.storage,
   mail: operationsStrings.mail,
   system: operationsStrings.system,
+  slow: slowStrings,
   audit: {
     title: 'Audit log',
     description: 'Who did what, the newest first.',

@@ -6,7 +6,7 @@ import { contentType } from '../../../test/support/model-records.js';
 import { layoutOf } from '../../layout/index.js';
 import { fragmentsOf } from '../../plan/index.js';
 import { type ModelFile, parseModel } from '../../schema/index.js';
-import { delegating } from '../for-model.js';
+import { delegating, forModel } from '../for-model.js';
 import type { Store } from '../types.js';
 import { openFragments } from './keep-fragments.js';
 
@@ -14,9 +14,14 @@ const settings = { locales: ['en'], defaultLocale: 'en' };
 const pageWith = (attributes: object) => [contentType('page', { title: { type: 'string' }, ...attributes })];
 const first = pageWith({ price: { type: 'float' }, secret: { type: 'string', private: true } });
 
-/** Writes of a store whose turn is over after the first. */
+/** Writes of a store whose turn is over after the first portion: what is missing was asked for before. */
 function onceOf(store: Store, lost: AbortController): Store['write'] {
-  return (work) => store.write(work).finally(() => lost.abort());
+  let written = 0;
+  return (work) =>
+    store.write(work).finally(() => {
+      written += 1;
+      if (written === 2) lost.abort();
+    });
 }
 
 // PostgreSQL renders as fast as it looks up.
@@ -108,6 +113,17 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     await openFragments(store, layoutFor(second)).fill(lost.signal);
     expect((await kept(second)).length).toBe(100);
     expect(await missingFragments(house.store, layoutFor(second))).toEqual([]);
+  });
+
+  test('asks for nothing any more where the database has another model by now', async () => {
+    await add(['a', '1']);
+    const second = pageWith({ more: { type: 'string' } });
+    await house.change(second);
+    const { version } = parseModel(second, settings);
+    const late = openFragments(forModel(house.store, version), layoutFor(second));
+    await house.change(pageWith({ other: { type: 'string' } }));
+    await late.fill(new AbortController().signal);
+    expect(await late.isMissing()).toBe(false);
   });
 
   test('begins anew where a trigger is not as it was made', async () => {

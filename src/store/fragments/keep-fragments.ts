@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Fault } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import { type Fragment, fragmentsOf } from '../../plan/index.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
@@ -26,18 +27,32 @@ export interface Fragments {
   fill(lost: AbortSignal): Promise<void>;
 }
 
-/** The fragments of a layout (decision 0031). Once they are all there, nothing is asked any more. */
+/**
+ * The fragments of a layout (decision 0031). Once they are all there, nothing is asked any more; nor is it where the database has another
+ * model, with fragments of its own. `store`: for the model of the layout.
+ */
 export function openFragments(store: Store, layout: Layout): Fragments {
-  let complete = false;
+  const all = fragmentsOf(layout, store.dialect);
+  let complete = all.length === 0;
   return {
     async isMissing() {
-      complete ||= (await unfilled(store, layout)).length === 0;
+      if (!complete) complete = (await unlessChanged(() => unfilled(store, all), [])).length === 0;
       return !complete;
     },
-    async fill(lost) {
-      for (const fragment of await unfilled(store, layout)) await fillAll(store, fragment, lost);
-    },
+    fill: (lost) =>
+      unlessChanged(async () => {
+        for (const fragment of await unfilled(store, all)) await fillAll(store, fragment, lost);
+      }, undefined),
   };
+}
+
+async function unlessChanged<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'store.model-changed') return otherwise;
+    throw error;
+  }
 }
 
 async function fillAll(store: Store, fragment: Fragment, lost: AbortSignal): Promise<void> {
@@ -49,13 +64,13 @@ async function fillAll(store: Store, fragment: Fragment, lost: AbortSignal): Pro
   }
 }
 
-/** The fragments of a layout that are not filled. Raises Fault store.*. */
-async function unfilled(store: Store, layout: Layout): Promise<readonly Fragment[]> {
-  const found: Fragment[] = [];
-  for (const fragment of fragmentsOf(layout, store.dialect)) {
-    if ((await positionOf(fragment, store, store)) !== null) found.push(fragment);
-  }
-  return found;
+/** Those that are not filled. Asked within a write, which is only made while the database has the model that they are of. */
+function unfilled(store: Store, all: readonly Fragment[]): Promise<readonly Fragment[]> {
+  return store.write(async (transaction) => {
+    const found: Fragment[] = [];
+    for (const fragment of all) if ((await positionOf(fragment, store, transaction)) !== null) found.push(fragment);
+    return found;
+  });
 }
 
 /** The last version that was looked at; null: there are none left. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,4 +123,19 @@ it('brings what many writes left in the log into the file, while more are made',
   await vi.waitFor(() => expect(size()).toBeGreaterThan(before), { timeout: 10_000 });
   await some();
   expect(await store.total(sql(store, 'SELECT count(*) FROM pages', [pages]), [])).toBe(600);
+});
+
+it('lets a program that closes its store go on to its end', () => {
+  const store = join(import.meta.dirname, '../../../../dist/store/index.js');
+  const rests = `
+    const { openSqliteStore } = await import(${JSON.stringify(store)});
+    const store = await openSqliteStore({ file: ${JSON.stringify(join(folder, 'other.db'))}, threads: { program: ${JSON.stringify(program)} } });
+    const slow = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT CAST(count(*) AS BLOB) FROM n';
+    const statement = { sql: slow, slots: [], reads: [] };
+    for (let at = 0; at < 3; at++) await store.bytes(statement, []);
+    await store.close();
+    console.log('closed');
+  `;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', rests], { encoding: 'utf8' });
+  expect(said).toBe('closed\n');
 });

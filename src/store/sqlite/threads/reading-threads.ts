@@ -81,7 +81,7 @@ export class ReadingThreads {
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#waiting) this.#leave(waiting).fail(new Fault('store.unavailable'));
-    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+    await Promise.all([...this.#threads].map(({ worker }) => ended(worker)));
   }
 
   /** A thread that rests, or a new one; null: all that there may be are at work. */
@@ -130,6 +130,8 @@ export class ReadingThreads {
       this.#give(thread, this.#leave(next));
       return;
     }
+    // Who closes waits for it.
+    if (this.#closed) return;
     thread.worker.unref();
     thread.resting = setTimeout(() => {
       this.#threads.delete(thread);
@@ -160,4 +162,10 @@ export class ReadingThreads {
     this.#waiting.delete(waiting);
     return waiting.asked;
   }
+}
+
+/** Ends a thread. One that rests would not keep the process alive until it is over. */
+function ended(worker: Worker): Promise<number> {
+  worker.ref();
+  return worker.terminate();
 }

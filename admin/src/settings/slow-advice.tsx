@@ -1,0 +1,49 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { SlowAdvice as Advice, SlowQuestion } from '../api/index.js';
+import { maySet, TextLink, useMe } from '../ui/index.js';
+import classes from './settings.module.css';
+
+/** What would make such questions cheaper, with the way to where it is done. */
+export function SlowAdvice({ question }: { readonly question: SlowQuestion }) {
+  const t = useTranslations('settings.slow.advice');
+  const me = useMe();
+  const adviceText = useAdviceText();
+  const { advice, type, displayName } = question;
+  const leads = advice.some(({ code }) => code === 'index') && maySet(me, 'read', 'settings::content-model');
+  return (
+    <Stack gap={4}>
+      {advice.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('none')}
+        </Text>
+      ) : null}
+      {advice.map((one) => (
+        <Text key={JSON.stringify(one)} size="sm" className={classes.long}>
+          {adviceText(one)}
+        </Text>
+      ))}
+      {leads ? (
+        <TextLink to="/builder/types/$key" params={{ key: type }} size="sm">
+          {t('open', { type: displayName })}
+        </TextLink>
+      ) : null}
+    </Stack>
+  );
+}
+
+function useAdviceText(): (advice: Advice) => string {
+  const t = useTranslations('settings.slow.advice');
+  return (advice) => {
+    switch (advice.code) {
+      case 'index':
+        return t('index', { attribute: advice.attribute });
+      case 'text':
+        return t(advice.withCount ? 'textWithCount' : 'text');
+      case 'far-page':
+        return t('far-page', { start: advice.start, filter: advice.filter });
+      case 'many-rows':
+        return t('many-rows', { rows: advice.rows, populated: advice.populated });
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { SlowQuestion as Asked } from '../api/index.js';
+import { useOperatorName } from '../filters/index.js';
+import { Moment } from '../ui/index.js';
+import classes from './settings.module.css';
+import { useMilliseconds } from './use-milliseconds.js';
+
+/** What was asked, in words, and as an address. */
+export function SlowQuestion({ question }: { readonly question: Asked }) {
+  const t = useTranslations('settings.slow');
+  const milliseconds = useMilliseconds();
+  const lines = useLines(question);
+  const { displayName, is, status, address, count, worst, average, lastAt } = question;
+  return (
+    <Stack gap={2}>
+      <Text size="sm" fw={550}>
+        {[displayName, t(`kind.${is}`), ...(status === 'draft' ? [t('drafts')] : [])].join(' · ')}
+      </Text>
+      {lines.map((line) => (
+        <Text key={line} size="xs" className={classes.long}>
+          {line}
+        </Text>
+      ))}
+      <Code className={classes.long}>{address}</Code>
+      <Text size="xs" hiddenFrom="sm">
+        {t('figures', { count, worst: milliseconds(worst), average: milliseconds(average) })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <Moment at={lastAt} />
+      </Text>
+    </Stack>
+  );
+}
+
+/** What it is filtered and sorted by, and what comes with it. */
+function useLines({ is, search, filters, sort, populate, withCount }: Asked): readonly string[] {
+  const t = useTranslations('settings.slow');
+  const operatorName = useOperatorName();
+  const word = (name: string): string => (name === '$or' ? t('either') : name === '$not' ? t('not') : name);
+  const written = (path: readonly string[]): string => path.map(word).join(' › ');
+  const conditions = [
+    ...filters.map(({ path, operator }) => t('condition', { path: written(path), operator: operatorName(operator) })),
+    ...(search ? [t('search')] : []),
+  ];
+  const orders = sort.map(({ path, direction }) =>
+    direction === 'asc' ? written(path) : t('descending', { path: written(path) }),
+  );
+  return [
+    ...(conditions.length === 0 ? [] : [t('filters', { conditions: conditions.join('; ') })]),
+    ...(orders.length === 0 ? [] : [t('sort', { orders: orders.join('; ') })]),
+    ...(populate.length === 0 ? [] : [t('populate', { paths: populate.map(written).join('; ') })]),
+    ...(is === 'list' && withCount ? [t('total')] : []),
+  ];
+}

@@ -1,0 +1,45 @@
+/** What would make such questions cheaper: give `attribute` an index; and so on (docs/reference/admin-api.md). */
+export type SlowAdvice =
+  | { readonly code: 'index'; readonly attribute: string }
+  /** `withCount`: the total is counted besides. */
+  | { readonly code: 'text'; readonly withCount: boolean }
+  /** `start`: documents that were passed over; `filter`: a parameter that passes over none, such as `filters[id][$gt]`. */
+  | { readonly code: 'far-page'; readonly start: number; readonly filter: string }
+  | { readonly code: 'many-rows'; readonly rows: number; readonly populated: number };
+
+/** Questions that differ in nothing but their values, and took long. Milliseconds. */
+export interface SlowQuestion {
+  readonly is: 'list' | 'one';
+  /** uid of the content type. */
+  readonly type: string;
+  readonly displayName: string;
+  readonly status: 'draft' | 'published';
+  /** A text is searched for in all attributes. */
+  readonly search: boolean;
+  /** `path`: names of attributes, `$or` and `$not` among them. */
+  readonly filters: readonly { readonly path: readonly string[]; readonly operator: string }[];
+  readonly sort: readonly { readonly path: readonly string[]; readonly direction: 'asc' | 'desc' }[];
+  readonly populate: readonly (readonly string[])[];
+  readonly withCount: boolean;
+  /** An address that asks such a question, with `…` for every value. */
+  readonly address: string;
+  /** How many took long. */
+  readonly count: number;
+  readonly worst: number;
+  readonly average: number;
+  readonly total: number;
+  readonly lastAt: string;
+  /** Empty: nothing simple would help. */
+  readonly advice: readonly SlowAdvice[];
+}
+
+/** `GET slow-questions`: the questions of the content API that took long in the process that answers, the dearest first. */
+export interface SlowQuestions {
+  /** From so many milliseconds on. */
+  readonly threshold: number;
+  /** Nothing earlier is known: the process came up, or the content model changed. */
+  readonly since: string;
+  /** The number of the process; others have lists of their own. */
+  readonly pid: number;
+  readonly questions: readonly SlowQuestion[];
+}
