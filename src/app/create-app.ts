@@ -55,12 +55,7 @@ async function openApp(
   const { config, store, secrets, mail, files, log } = foundations;
   const running = createRunning({ ...foundations, loaded: project.extensions });
   const living = await openLiving(project, options.project, { ...foundations, running });
-  await beginExtensions(options, running, living);
-  const { accounts } = living.house;
-  await accounts.roles.prepare();
-  await accounts.administrators.prepare();
-  await addFirstAdministrator(accounts, options.environment ?? process.env);
-  const firstToken = (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
+  const firstToken = await begin(options, running, living);
   const watching = openWatching(foundations);
   const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
   const server = createServer(config, log, new Map([...behindDoors, ...watching.doors]), watching.observe);
@@ -147,19 +142,25 @@ async function openApp(
 }
 
 /**
- * Makes the project's parts and runs its start. Raises Refusal where that fails, or where a content type is named that does not exist:
- * a rule that would hold for nothing.
+ * Makes the project's parts, runs its start, and sees to the first accounts. Gives the token of the very first start. Raises Refusal where
+ * that fails, or where a content type is named that does not exist: a rule that would hold for nothing.
  */
-async function beginExtensions({ asTool }: AppOptions, running: Running, living: Living): Promise<void> {
+async function begin(options: AppOptions, running: Running, living: Living): Promise<string | null> {
   try {
     const unknown = unknownTypes(running.loaded, living.house.snapshot);
     if (unknown.length > 0) throw new Refusal('The configuration has mistakes:', unknown);
     await running.make();
-    if (asTool === true) return;
-    await running.start({
-      collection: (name) => living.house.asServer.collection(name),
-      single: (name) => living.house.asServer.single(name),
-    });
+    if (options.asTool !== true) {
+      await running.start({
+        collection: (name) => living.house.asServer.collection(name),
+        single: (name) => living.house.asServer.single(name),
+      });
+    }
+    const { accounts } = living.house;
+    await accounts.roles.prepare();
+    await accounts.administrators.prepare();
+    await addFirstAdministrator(accounts, options.environment ?? process.env);
+    return (await accounts.tokens.createFirst(fullAccess('First start'), system))?.token ?? null;
   } catch (error) {
     await running.stop();
     await living.close();
