@@ -24,7 +24,8 @@ const statusOf = { octavo: 200, strapi: 201 };
  * @returns {Promise<import('./reads.mjs').Compared | null>}
  */
 export async function measurePeerCreation(load, set, strapiData, options) {
-  const { name, title, url } = createCase;
+  const { name, title, urls } = createCase;
+  const [url = ''] = urls();
   if (!options.cases.includes(name)) return null;
   const ours = `${set.folder}-peers`;
   const theirs = join(dirname(strapiData.database), 'written', 'data.db');
