@@ -2,7 +2,7 @@ import { system, type TokenRequest } from '../accounts/index.js';
 import { apiFacts } from '../content-api/index.js';
 import { pruneEvents, startDeliveries } from '../events/index.js';
 import { createRunning, noExtensions, outliveStrayErrors, type Running, unknownTypes } from '../extensions/index.js';
-import { Refusal, systemClock } from '../kernel/index.js';
+import { loadParts, Refusal, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
 import { type Chores, startChores } from './chores.js';
@@ -132,7 +132,11 @@ async function openApp(
     secrets,
     store,
     inject: (request) => server.inject(request),
-    listen: (port = config.port) => listen((at) => server.listen(config.host, at), config.host, port),
+    async listen(port = config.port) {
+      const url = await listen((at) => server.listen(config.host, at), config.host, port);
+      await loadParts();
+      return url;
+    },
     createToken: async (name) => (await living.house.accounts.tokens.create(fullAccess(name), system)).token,
     close() {
       closed ??= close();

@@ -249,7 +249,10 @@ export interface App {
   readonly secrets: Secrets;
   readonly store: Store;
   inject(request: InjectRequest): Promise<InjectAnswer>;
-  /** Opens the configured port, or this one; gives the base URL. Raises Refusal where it cannot be opened. */
+  /**
+   * Opens the configured port, or this one, and then loads what the start did without; gives the base URL. Raises Refusal where the port
+   * cannot be opened, Fault server.part.
+   */
   listen(port?: number): Promise<string>;
   /** Makes another full-access token; its text is not kept. */
   createToken(name: string): Promise<string>;

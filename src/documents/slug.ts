@@ -1,8 +1,11 @@
+import { later } from '../kernel/index.js';
 import { valuesLike } from '../plan/index.js';
 import type { ScalarAttribute } from '../schema/index.js';
 import type { Source, Work } from './context.js';
 import type { AttributeIntent, Intent } from './intent/intent.js';
 import type { Columns } from './versions.js';
+
+const library = later(() => import('@sindresorhus/slugify'));
 
 /**
  * The intent of a new version with the uids that are made from another attribute, where the body names none (behaviour 0.25).
@@ -13,8 +16,7 @@ export async function withSlugs(work: Work, source: Source, columns: Columns, in
   for (const { attribute, name } of source.table.columns.values()) {
     const { targetField } = attribute.options;
     if (typeof targetField !== 'string' || hasValue(attribute.name, name, columns, complete)) continue;
-    // Loaded with the first slug: a start does without.
-    const { default: slugify } = await import('@sindresorhus/slugify');
+    const { default: slugify } = await library();
     const slug = slugify(textOf(targetField, source, columns, complete));
     if (slug === '') continue;
     complete.set(attribute.name, {

@@ -246,6 +246,7 @@ export const faults = {
   'media.busy': { status: 503, message: 'Too many images are being worked on at once' },
   'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
   'http.busy': { status: 503, message: 'More requests come than can be answered' },
+  'server.part': { status: 503, message: 'A part of the server could not be loaded' },
   'extension.slow': { status: 503, message: 'An extension of the project took too long' },
   'store.corrupt': { status: 503, message: 'The database file is damaged, refused by its disk, or not a database' },
 } as const;

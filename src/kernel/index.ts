@@ -15,7 +15,8 @@ export {
 } from './errors.js';
 export { documentIdFor, newDocumentId } from './ids.js';
 export { isObject, type Json } from './json.js';
+export { later, loadParts } from './later.js';
+export { LoopTurn } from './loop-turn.js';
 export { Lru } from './lru.js';
 export { hashPassword, needsRehash, verifyPassword } from './password.js';
-export { Turn } from './turn.js';
 export { packageVersion } from './version.js';

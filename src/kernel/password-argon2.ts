@@ -1,3 +1,5 @@
+import { later } from './later.js';
+
 /** Cost of a new digest: 46 MiB of memory and three passes, about 50 ms of one core of a small server. */
 const cost = { memoryCost: 46 * 1024, timeCost: 3, parallelism: 1 } as const;
 const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
@@ -5,8 +7,7 @@ const digestForm = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$[A-Za-z0-
 /** KiB. A digest that asks for more was not made to be verified by a server. */
 const mostMemory = 256 * 1024;
 
-/** Loaded with the first password: a start does without. */
-const library = () => import('@node-rs/argon2');
+const library = later(() => import('@node-rs/argon2'));
 
 /** A new argon2id digest with a salt of its own, as PHC text. */
 export async function argon2Digest(password: string): Promise<string> {

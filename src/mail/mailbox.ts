@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mailer } from './mailer.js';
 import type { Transport } from './transport.js';
 
 /**
@@ -10,8 +11,7 @@ import type { Transport } from './transport.js';
 export function mailboxTransport(folder: string): Transport {
   return {
     async deliver(message) {
-      // Loaded with the first mail: a start does without.
-      const { createTransport } = await import('nodemailer');
+      const { createTransport } = await mailer();
       const printer = createTransport({
         streamTransport: true,
         buffer: true,

@@ -1,4 +1,5 @@
 import { Refusal } from '../kernel/index.js';
+import { mailer } from './mailer.js';
 import { MailTrouble, type Transport } from './transport.js';
 import type { MailPlace } from './types.js';
 
@@ -38,9 +39,9 @@ export function smtpTransport(url: string): Transport {
   };
 }
 
-/** Connections are made when they are needed. What makes them is loaded with the first mail: a start does without. */
+/** Connections are made when they are needed. */
 async function connect(address: Address) {
-  const { createTransport } = await import('nodemailer');
+  const { createTransport } = await mailer();
   return createTransport({
     ...address,
     pool: true,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/index.js';
+import { type Clock, later } from '../../kernel/index.js';
 
 const issuer = 'Octavo';
 const period = 30;
@@ -13,8 +13,7 @@ export interface TotpSecret {
   readonly address: string;
 }
 
-/** Loaded with the first second factor: a start does without. */
-const library = () => import('otplib');
+const library = later(() => import('otplib'));
 
 /** A new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, which every app knows). */
 export async function newTotp(account: string): Promise<TotpSecret> {

@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
+import { later } from '../../kernel/index.js';
 import { withFiles } from '../storage/trouble.js';
 import { narrowed } from './families.js';
 import { type Kind, unknownKind } from './kind.js';
 import { extensionOf } from './names.js';
 import { textKind } from './text-kind.js';
+
+const library = later(() => import('file-type'));
 
 /** Bytes from the beginning of a file that are looked at. */
 const headLength = 4_100;
@@ -48,8 +51,7 @@ async function markedKind(head: Buffer): Promise<Kind | null> {
 }
 
 async function detectedKind(head: Buffer): Promise<Kind | null> {
-  // Loaded with the first file: a start does without.
-  const { fileTypeFromBuffer } = await import('file-type');
+  const { fileTypeFromBuffer } = await library();
   try {
     const found = await fileTypeFromBuffer(head);
     // Some types come with parameters, such as a profile of theirs.

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Failure, Fault } from '../../kernel/index.js';
+import { Failure, Fault, later } from '../../kernel/index.js';
 import type { MediaSettings } from '../settings.js';
 import { createGentleThreads } from './gentle-threads.js';
 import type { Images } from './images.js';
@@ -11,8 +11,7 @@ const mostWaiting = 100;
 /** Each image takes a thread of the pool of four that files are read and written with too. */
 const mostAtOnce = 2;
 
-/** Loaded with the first image: the decoder takes a sixth of a second and 28 MB, and a start does without. */
-const loadWork = () => import('./work.js');
+const loadWork = later(() => import('./work.js'));
 type Work = Awaited<ReturnType<typeof loadWork>>;
 
 /** What work on images is made from. */
