@@ -5,7 +5,7 @@ import { readCases } from './cases/index.mjs';
 import { mediaCase } from './cases/media.mjs';
 import { repeatCases } from './cases/repeats.mjs';
 import { updateCase } from './cases/update.mjs';
-import { machine } from './report/page.mjs';
+import { chosenCases, commonHelp, commonOptions, commonValues, positive } from './common-options.mjs';
 import { workersCase } from './workers.mjs';
 
 /**
@@ -28,17 +28,16 @@ const names = namesOn.sqlite;
 /** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
 const coresForWorkers = 4;
 
+const seconds = '1';
+
 export const help = `npm run bench -- [options]
 
   --database <name> sqlite or postgres, on a server of the bench's own (sqlite)
   --documents <n>   articles in the data set (20000)
-  --rounds <n>      how often everything is measured; the medians count (5)
-  --seconds <n>     how long one server is loaded in one round (1)
+${commonHelp.load(seconds)}
   --cases <names>   separated by commas: ${names.join(', ')};
                     on PostgreSQL the reads and ${workersCase.name}
-  --machine <text>  what to call this machine (${machine()})
-  --no-write        leave docs/reference/performance.md alone
-  --help            this text`;
+${commonHelp.page}`;
 
 /**
  * The options of the command line, or null where help is asked for. Raises an error that says what is wrong.
@@ -52,12 +51,8 @@ export function parseOptions(args) {
     options: {
       database: { type: 'string', default: 'sqlite' },
       documents: { type: 'string', default: '20000' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '1' },
       cases: { type: 'string' },
-      machine: { type: 'string', default: machine() },
-      write: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
+      ...commonOptions(seconds),
     },
   });
   if (values.help) return null;
@@ -65,23 +60,12 @@ export function parseOptions(args) {
   if (database !== 'sqlite' && database !== 'postgres') throw new Error('--database must be sqlite or postgres');
   const there = namesOn[database];
   const usual = there.filter((name) => name !== workersCase.name || availableParallelism() >= coresForWorkers);
-  const cases = values.cases?.split(',') ?? usual;
-  const unknown = cases.find((name) => !there.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no case "${unknown}"; there are ${there.join(', ')}`);
+  const cases = chosenCases(values.cases, there, usual);
   return {
     database,
     documents: positive('documents', values.documents, 100),
-    rounds: positive('rounds', values.rounds, 1),
-    seconds: positive('seconds', values.seconds, 0.1),
+    ...commonValues(values),
     cases,
-    machine: values.machine,
     write: values.write && usual.every((name) => cases.includes(name)),
   };
-}
-
-/** The number of an option. Raises an error where it is none, or too small. @param {string} name @param {string} text @param {number} least */
-export function positive(name, text, least) {
-  const number = Number(text);
-  if (Number.isFinite(number) && number >= least) return number;
-  throw new Error(`--${name} must be a number from ${least}`);
 }

@@ -47,7 +47,7 @@ const planned = [
   },
   {
     name: 'rooms and units',
-    tests: ['test/rooms.test.ts', 'src/', 'admin/src/'],
+    tests: ['test/rooms.test.ts', 'test/failures.test.ts', 'src/', 'admin/src/'],
     again: both ? unitsOnDatabases.map((path) => `src/${path}`) : ['src/documents'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createCase } from '../cases/create.mjs';
-import { positive } from '../options.mjs';
-import { machine } from '../report/page.mjs';
+import { chosenCases, commonHelp, commonOptions, commonValues, positive } from '../common-options.mjs';
 import { peerCases } from './cases.mjs';
 
 /**
@@ -16,17 +15,16 @@ import { peerCases } from './cases.mjs';
 
 const names = [...peerCases.map(({ name }) => name), createCase.name];
 
+const seconds = '2';
+
 export const help = `npm run bench:peers -- [options]
 
 Installs Strapi into bench/.data/peers (some minutes, 720 MB), fills it with the data set of the bench, and measures it beside Octavo.
 
   --documents <n>   articles in the data set (20000)
-  --rounds <n>      how often everything is measured; the medians count (5)
-  --seconds <n>     how long one server is loaded in one round (2)
+${commonHelp.load(seconds)}
   --cases <names>   separated by commas: ${names.join(', ')}
-  --machine <text>  what to call this machine (${machine()})
-  --no-write        leave docs/reference/performance.md alone
-  --help            this text`;
+${commonHelp.page}`;
 
 /**
  * The options of the command line, or null where help is asked for. Raises an error that says what is wrong.
@@ -39,24 +37,16 @@ export function parseOptions(args) {
     allowNegative: true,
     options: {
       documents: { type: 'string', default: '20000' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '2' },
       cases: { type: 'string' },
-      machine: { type: 'string', default: machine() },
-      write: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
+      ...commonOptions(seconds),
     },
   });
   if (values.help) return null;
-  const cases = values.cases?.split(',') ?? names;
-  const unknown = cases.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no case "${unknown}"; there are ${names.join(', ')}`);
+  const cases = chosenCases(values.cases, names);
   return {
     documents: positive('documents', values.documents, 100),
-    rounds: positive('rounds', values.rounds, 1),
-    seconds: positive('seconds', values.seconds, 0.1),
+    ...commonValues(values),
     cases,
-    machine: values.machine,
     write: values.write && names.every((name) => cases.includes(name)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/index.js';
-import { actorOf, createContentDoor, databaseTiming } from '../content-api/index.js';
+import { actorOf, createContentDoor, databaseTiming, type Taken } from '../content-api/index.js';
 import type { Answer, DoorRequest, Endpoint } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import { demandOwnPage } from './csrf.js';
@@ -55,7 +55,7 @@ export function roleContentRows(parts: GroupParts): readonly Row[] {
 }
 
 /** The answer with what it took; no copy of it is kept. */
-function timed(answer: Answer, taken: Parameters<typeof databaseTiming>[0]): Answer {
+function timed(answer: Answer, taken: Taken): Answer {
   return {
     ...answer,
     revalidates: false,

@@ -39,26 +39,26 @@ export function startChores(chores: Chores): Schedule {
   const purging = { turn: createTurn(store, clock, 'model.purge'), every: day, look: hour, work: purge };
   const pruning = { turn: createTurn(store, clock, 'events.prune'), every: hour, look: minute, work: pruneEvents };
   const forgetting = { turn: createTurn(store, clock, 'history.prune'), every: hour, look: minute, work: pruneHistory };
-  const due = createTurn(store, clock, 'documents.schedule');
   const scheduled = {
-    // A look at what is due costs one read; only where something is does anybody write down whose turn it is.
-    turn: { take: async (...asked: Parameters<Turn['take']>) => (await schedule().isDue()) && due.take(...asked) },
+    turn: wherePending(createTurn(store, clock, 'documents.schedule'), () => schedule().isDue()),
     every: 0,
     look: second,
     work: (lost: AbortSignal) => schedule().run(lost),
   };
-  const filling = createTurn(store, clock, 'documents.fragments');
-  const filled = {
-    turn: {
-      take: async (...asked: Parameters<Turn['take']>) => (await fragments().isMissing()) && filling.take(...asked),
-    },
+  const filling = {
+    turn: wherePending(createTurn(store, clock, 'documents.fragments'), () => fragments().isMissing()),
     every: 0,
     look: second,
     work: (lost: AbortSignal) => fragments().fill(lost),
   };
-  const always = [sweeping, purging, pruning, forgetting, scheduled, filled];
+  const always = [sweeping, purging, pruning, forgetting, scheduled, filling];
   if (backup === null) return startSchedule(always, report);
   const turn = createTurn(store, clock, 'backup');
   const backingUp = { turn, every: backup.everyHours * hour, look: minute, work: () => backup.work() };
   return startSchedule([...always, backingUp], report);
+}
+
+/** Turns of work that is rare. A look whether there is any costs a read; only where there is does anybody write down whose turn it is. */
+function wherePending(turn: Turn, isPending: () => Promise<boolean>): Turn {
+  return { take: async (...asked) => (await isPending()) && turn.take(...asked) };
 }

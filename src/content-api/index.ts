@@ -14,7 +14,7 @@ export { type Profile, type ProfileName, profiles } from './profiles.js';
 export { createContentDoor } from './routes.js';
 export { shapeAddress } from './shape-address.js';
 export type { Sharing, TagHeader } from './sharing.js';
-export { databaseTiming, type Follow, timedDoor } from './timed-door.js';
+export { databaseTiming, type Follow, type Taken, timedDoor } from './timed-door.js';
 export { parseFileInfo, parseFileInfos } from './upload/file-info.js';
 export { withIds } from './upload/file-questions.js';
 export { type ShownFile, shownFile } from './upload/file-reads.js';

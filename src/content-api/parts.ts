@@ -1,7 +1,7 @@
 import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
 import type { Alongside, Documents } from '../documents/index.js';
 import type { DoorRequest, Route } from '../http/index.js';
-import { Failure, type Turn } from '../kernel/index.js';
+import { Failure, type LoopTurn } from '../kernel/index.js';
 import type { QuerySettings, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { Profile } from './profiles.js';
@@ -19,7 +19,7 @@ export interface DoorCallers {
   /** The same once it is certain that nothing has changed; null: ask `callerOf`. */
   confirm(authorization: string | undefined): Promise<Caller | null>;
   /** The same without waiting; undefined: it has to be waited for, as it always has where this is left out. */
-  confirmAtOnce?(authorization: string | undefined, turn?: Turn): Caller | null | undefined;
+  confirmAtOnce?(authorization: string | undefined, turn?: LoopTurn): Caller | null | undefined;
 }
 
 /** A write as it is told to whoever keeps a log of writes. */

@@ -1,7 +1,7 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
-import { Failure, Lru, type Turn } from '../kernel/index.js';
+import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
@@ -18,7 +18,7 @@ export interface Reads {
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
   /** See `Door`. */
-  recall(url: string, authorization: string | undefined, turn?: Turn): Recalled;
+  recall(url: string, authorization: string | undefined, turn?: LoopTurn): Recalled;
 }
 
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Turn } from '../kernel/index.js';
+import type { LoopTurn } from '../kernel/index.js';
 import type { Kept } from './kept.js';
 
 /** What an endpoint gets to see of a request. */
@@ -78,7 +78,7 @@ export interface Door {
    * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.
    * `turn`: in which the request came; left out: by itself.
    */
-  recall(url: string, authorization: string | undefined, turn?: Turn): Recalled;
+  recall(url: string, authorization: string | undefined, turn?: LoopTurn): Recalled;
 }
 
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */

@@ -1,7 +1,7 @@
 export { addressNode } from './address-node.js';
 export { authorise, authoriseNode } from './authorise.js';
 export { feedTypes } from './feed-types.js';
-export { operatorsOf } from './operators.js';
+export { isTextOperator, type Operator, operatorsOf } from './operators.js';
 export {
   type ParameterLimits,
   type ParameterNode,

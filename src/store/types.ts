@@ -1,4 +1,4 @@
-import type { Turn } from '../kernel/index.js';
+import type { LoopTurn } from '../kernel/index.js';
 import type { Layout } from '../layout/index.js';
 import type { Compiled, Dialect } from '../plan/index.js';
 import type { ModelFile, Stored } from '../schema/index.js';
@@ -71,7 +71,7 @@ export interface Store extends ModelStore {
    * The same where nobody has to wait for it; false: nothing was done, `look` is to be waited for. One look serves all who ask in the
    * same turn: what was committed before it began is known then. Raises Fault store.*.
    */
-  lookAtOnce(turn?: Turn): boolean;
+  lookAtOnce(turn?: LoopTurn): boolean;
   /**
    * A number that is another one after every commit, on whichever node, that touched one of these names; as far as it is known here,
    * hence to be compared after a look. What was read after the question for it holds as long as it stays the same.

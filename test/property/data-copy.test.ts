@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../src/kernel/index.js';
+import { fragmentPrefix } from '../../src/plan/index.js';
 import { hintsBack, type ModelFile, parseModel } from '../../src/schema/index.js';
 import {
   type CopiedModels,
@@ -46,7 +47,9 @@ function side({ files, locales, defaultLocale }: GeneratedModel): ModelSide {
 /** Every row of every table that a database has, parked ones too, as text. */
 async function dump(store: Store): Promise<string> {
   const { tables } = await store.copyDoor().engine.inspect(store);
-  const all = [...tables].filter(([name]) => !own.has(name) && !/^(sqlite_|octavo_json_)/.test(name));
+  const all = [...tables].filter(
+    ([name]) => !own.has(name) && !name.startsWith('sqlite_') && !name.startsWith(fragmentPrefix),
+  );
   return printed(store, new Map(all.map(([name, columns]) => [name, [...columns.keys()]])));
 }
 

@@ -2,8 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app/index.js';
-import { layoutOf } from '../../src/layout/index.js';
-import { fragmentsOf } from '../../src/plan/index.js';
+import { fragmentPrefix } from '../../src/plan/index.js';
 import { parseModel, recordModel } from '../../src/schema/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { expectRefusal } from './support/answers.js';
@@ -87,14 +86,12 @@ async function takeOut(app: App): Promise<void> {
     ),
   );
   const last = 'SELECT max(id) FROM octavo_schema_revisions';
-  const { dialect } = app.store;
+  const { triggers } = await app.store.copyDoor().engine.inspect(app.store);
   // SQLite drops no column that a trigger reads.
-  const triggers = fragmentsOf(layoutOf(app.snapshot), dialect)
-    .filter(({ of }) => of === 'tags')
-    .flatMap(({ table }) => ['came', 'went', 'changed'].map((what) => `DROP TRIGGER ${table}_${what}`));
+  const ofTags = [...triggers.keys()].filter((name) => name.startsWith(`${fragmentPrefix}tags_`));
   await app.store.write(async (transaction) => {
     for (const sql of [
-      ...triggers,
+      ...ofTags.map((name) => `DROP TRIGGER ${name}`),
       'DROP TABLE memos',
       'ALTER TABLE tags DROP COLUMN weight',
       `UPDATE octavo_schema_revisions SET version = '${version}', model = '${json}' WHERE id = (${last})`,

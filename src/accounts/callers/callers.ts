@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/index.js';
-import type { Turn } from '../../kernel/index.js';
+import type { LoopTurn } from '../../kernel/index.js';
 
 /** Turns credentials into callers. */
 export interface Callers {
@@ -17,7 +17,7 @@ export interface Callers {
    */
   confirm(authorization: string | undefined): Promise<Caller | null>;
   /** The same without waiting; undefined: that has to be waited for. `turn`: in which the request came. Raises Fault store.*. */
-  confirmAtOnce(authorization: string | undefined, turn?: Turn): Caller | null | undefined;
+  confirmAtOnce(authorization: string | undefined, turn?: LoopTurn): Caller | null | undefined;
   /** Waits for what is still being noted about callers, such as when a token was used last; nothing more is noted. */
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { Lru, type Turn } from '../../kernel/index.js';
+import { type LoopTurn, Lru } from '../../kernel/index.js';
 import type { Store } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
 
@@ -42,7 +42,7 @@ export class Memory<T> {
   }
 
   /** The same without waiting; undefined: that has to be waited for. `turn`: see `Store.lookAtOnce`. Raises Fault store.*. */
-  confirmAtOnce(key: string, turn?: Turn): T | null | undefined {
+  confirmAtOnce(key: string, turn?: LoopTurn): T | null | undefined {
     const known = this.#trusted(key);
     if (known === null) return null;
     const { store, generation } = this.#context;

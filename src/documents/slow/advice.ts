@@ -1,23 +1,10 @@
+import { isTextOperator } from '../../query/index.js';
 import type { AskedRows, AskedShape, SlowAdvice } from './types.js';
 
 /** From here on passing over documents is what takes the time. */
 const farStart = 10_000;
 /** So many populated attributes, over all documents of an answer, are many. */
 const manyLookups = 1_000;
-
-/** Operators that look at the text of each value; an index knows whole values alone. */
-const textOperators: ReadonlySet<string> = new Set([
-  '$eqi',
-  '$nei',
-  '$contains',
-  '$notContains',
-  '$containsi',
-  '$notContainsi',
-  '$startsWith',
-  '$startsWithi',
-  '$endsWith',
-  '$endsWithi',
-]);
 
 /** What would make questions of this shape cheaper, of which those that took long asked for `most`. None: nothing simple would. */
 export function adviceFor(shape: AskedShape, most: AskedRows): readonly SlowAdvice[] {
@@ -29,9 +16,10 @@ export function adviceFor(shape: AskedShape, most: AskedRows): readonly SlowAdvi
   ];
 }
 
+/** An index knows whole values alone, not what stands inside of them. */
 function textAdvice({ is, search, filters, withCount }: AskedShape): readonly SlowAdvice[] {
   if (is === 'one') return [];
-  return search || filters.some(({ operator }) => textOperators.has(operator)) ? [{ code: 'text', withCount }] : [];
+  return search || filters.some(({ operator }) => isTextOperator(operator)) ? [{ code: 'text', withCount }] : [];
 }
 
 /**

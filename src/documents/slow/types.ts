@@ -1,10 +1,10 @@
-import type { Status } from '../../query/index.js';
+import type { Operator, Status } from '../../query/index.js';
 
 /** A condition without its values. */
 export interface AskedCondition {
   /** Names of attributes, among them `$or` and `$not` where the condition stands below one. */
   readonly path: readonly string[];
-  readonly operator: string;
+  readonly operator: Operator;
 }
 
 /** One key of an order. */

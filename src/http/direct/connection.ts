@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Turn } from '../../kernel/index.js';
+import type { LoopTurn } from '../../kernel/index.js';
 import type { Answer } from '../types.js';
 import { type KnownHeaders, type PlainHead, readPlainHead } from './plain-request.js';
 
@@ -16,9 +16,9 @@ export interface DirectHouse {
   /** Nobody is listening who would have to see each request through Node's own server. */
   open(): boolean;
   /** `turn`: in which the request came, where that is certain. */
-  visit(socket: Socket, head: PlainHead, turn: Turn | undefined): Visit;
+  visit(socket: Socket, head: PlainHead, turn: LoopTurn | undefined): Visit;
   /** The turn that goes on, asked for where the loop has just read (see `Turns`). */
-  turn(): Turn | undefined;
+  turn(): LoopTurn | undefined;
   /** Gives a connection to Node's own server, with these bytes still to be read. */
   handOver(socket: Socket, unread: Buffer): void;
 }
@@ -43,7 +43,7 @@ export class DirectConnection {
   /** It was told to wait: bytes may come long after they were read. */
   #waited = false;
   /** In which bytes came last. */
-  #turn: Turn | undefined = undefined;
+  #turn: LoopTurn | undefined = undefined;
   /** Bytes that came meanwhile. */
   #unread: Buffer | null = null;
   /** Bytes read when it was looked at last, and how often in turn they were the same. */
@@ -121,7 +121,7 @@ export class DirectConnection {
   }
 
   /** The turn in which what was just read had begun to come; undefined: it may be another one, as this has been read from in it before. */
-  #turnBegun(): Turn | undefined {
+  #turnBegun(): LoopTurn | undefined {
     const turn = this.#house.turn();
     if (turn === this.#turn) return undefined;
     this.#turn = turn;
@@ -129,7 +129,7 @@ export class DirectConnection {
   }
 
   /** `turn`: in which the first of these bytes came. A request behind others may have been sent later. */
-  #take(bytes: Buffer, turn: Turn | undefined): void {
+  #take(bytes: Buffer, turn: LoopTurn | undefined): void {
     let from = 0;
     while (from < bytes.length) {
       if (this.socket.writableNeedDrain) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serverOptions } from '../../../test/support/server-options.js';
-import type { Turn } from '../../kernel/index.js';
+import type { LoopTurn } from '../../kernel/index.js';
 import { createHttpServer, type HttpServer } from '../server.js';
 import type { Answer, Door } from '../types.js';
 import { createTurns } from './turns.js';
@@ -10,7 +10,7 @@ import { createTurns } from './turns.js';
 /* Who may rely on what somebody else has just looked at: only requests that had begun before that look. */
 
 const answer: Answer = { status: 200, body: [Buffer.from('{}')], revalidates: true };
-const seen: { readonly url: string; readonly turn: Turn | undefined }[] = [];
+const seen: { readonly url: string; readonly turn: LoopTurn | undefined }[] = [];
 const door: Door = {
   route: () => null,
   recall(url, _authorization, turn) {
@@ -48,7 +48,7 @@ async function answers(socket: Socket, count: number): Promise<void> {
   while (text.split('HTTP/1.1 200').length - 1 < count) text += String((await once(socket, 'data'))[0]);
 }
 
-function turnOf(url: string): Turn | undefined {
+function turnOf(url: string): LoopTurn | undefined {
   const found = seen.find((one) => one.url === url);
   expect(found, url).toBeDefined();
   return found?.turn;

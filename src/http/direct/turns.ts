@@ -1,4 +1,4 @@
-import { Turn } from '../../kernel/index.js';
+import { LoopTurn } from '../../kernel/index.js';
 
 /** The loop asks the system for events in batches of 1024: with fewer connections than this, those of a turn are of one batch. */
 const mostConnections = 512;
@@ -9,12 +9,12 @@ export interface Turns {
    * The turn that goes on; undefined: there are too many connections to tell. To be asked where the loop has just read from a
    * connection, for what it read first: the system reported those bytes before the turn began.
    */
-  present(connections: number): Turn | undefined;
+  present(connections: number): LoopTurn | undefined;
 }
 
 /** Turns begin with the first request that the loop reads, and end before it asks the system what else has come. */
 export function createTurns(): Turns {
-  let turn: Turn | null = null;
+  let turn: LoopTurn | null = null;
   const end = (): void => {
     turn = null;
   };
@@ -22,7 +22,7 @@ export function createTurns(): Turns {
     present(connections) {
       if (connections > mostConnections) return undefined;
       if (turn === null) {
-        turn = new Turn();
+        turn = new LoopTurn();
         setImmediate(end);
       }
       return turn;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { systemClock, type Turn } from '../../kernel/index.js';
+import { type LoopTurn, systemClock } from '../../kernel/index.js';
 import { busy, type Crowd } from '../crowd.js';
 import { dispatch } from '../dispatch.js';
 import type { HeaderChoice } from '../header-choice.js';
@@ -29,7 +29,9 @@ export interface VisitsParts {
 }
 
 /** Makes the visits of requests that are answered directly. Doors with headers or files of their own are never asked here. */
-export function createVisits(parts: VisitsParts): (socket: Socket, head: PlainHead, turn: Turn | undefined) => Visit {
+export function createVisits(
+  parts: VisitsParts,
+): (socket: Socket, head: PlainHead, turn: LoopTurn | undefined) => Visit {
   const { doors } = parts;
   const lanes = new Map([...doors].filter(([, door]) => door.sameOrigin !== true && door.files !== true));
   const dated = (textOf: (date: string) => string) => createDateText(systemClock, textOf);
@@ -54,11 +56,11 @@ class DirectVisit implements Visit {
   readonly #house: VisitsHouse;
   readonly #socket: Socket;
   readonly #head: PlainHead;
-  readonly #turn: Turn | undefined;
+  readonly #turn: LoopTurn | undefined;
   readonly #requestId: string;
   readonly #started: number;
 
-  constructor(house: VisitsHouse, socket: Socket, head: PlainHead, turn: Turn | undefined) {
+  constructor(house: VisitsHouse, socket: Socket, head: PlainHead, turn: LoopTurn | undefined) {
     this.#house = house;
     this.#socket = socket;
     this.#head = head;
@@ -84,7 +86,7 @@ class DirectVisit implements Visit {
     return !last;
   }
 
-  #begin(turn: Turn | undefined): Answer | Promise<Answer | null> | null {
+  #begin(turn: LoopTurn | undefined): Answer | Promise<Answer | null> | null {
     try {
       const answer = this.#recalled(turn) ?? this.#dispatched();
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer;
@@ -105,7 +107,7 @@ class DirectVisit implements Visit {
     });
   }
 
-  #recalled(turn: Turn | undefined): Answer | Promise<Answer | null> | null {
+  #recalled(turn: LoopTurn | undefined): Answer | Promise<Answer | null> | null {
     const { url, known } = this.#head;
     for (const door of this.#house.asked) {
       const answer = door.recall(url, known.authorization, turn);

@@ -5,6 +5,7 @@ import { defaultFields, type ReadNode } from '../../query/index.js';
 import type { ContentType, ScalarAttribute } from '../../schema/index.js';
 import type { Dialect, FragmentText, JsonPiece, Sql } from '../types.js';
 import { member, separated } from './json-text.js';
+import { perLayout } from './per-layout.js';
 import type { Printing, RowScope } from './scope.js';
 
 /**
@@ -83,7 +84,8 @@ function rowMembers(
   return membersOf(type, fields, (name) => printing.column(alias, name), printing.dialect.jsonText);
 }
 
-const remembered = new WeakMap<Dialect, WeakMap<Layout, ReadonlyMap<string, Fragment>>>();
+/** The fragments of a layout by their table of versions. */
+const fragmentsIn = perLayout((layout, dialect) => new Map(fragmentsOf(layout, dialect).map((one) => [one.of, one])));
 
 /** Whether the text of a node's fields is kept, so that it is found by the id of a version alone. */
 export function isKept(node: ReadNode, row: RowScope, printing: Printing): boolean {
@@ -95,18 +97,9 @@ export function isKept(node: ReadNode, row: RowScope, printing: Printing): boole
  * asks for is compared with what is kept, not with what its own type would answer.
  */
 function keptFragment({ fields }: ReadNode, { table }: RowScope, { context }: Printing): Fragment | null {
-  const fragment = fragmentsIn(context.layout, context.dialect).get(table.name);
+  const fragment = fragmentsIn(context).get(table.name);
   if (fragment === undefined || fragment.attributes.length !== fields.length) return null;
   return fields.every(({ name }, at) => name === fragment.attributes[at]) ? fragment : null;
-}
-
-/** The fragments of a layout by their table of versions, worked out once. */
-function fragmentsIn(layout: Layout, dialect: Dialect): ReadonlyMap<string, Fragment> {
-  const ofDialect = remembered.get(dialect) ?? new WeakMap<Layout, ReadonlyMap<string, Fragment>>();
-  remembered.set(dialect, ofDialect);
-  const known = ofDialect.get(layout) ?? new Map(fragmentsOf(layout, dialect).map((one) => [one.of, one]));
-  ofDialect.set(layout, known);
-  return known;
 }
 
 interface Member {

@@ -1,12 +1,13 @@
 import { Bug, Lru } from '../../kernel/index.js';
-import { type Layout, systemTableNames } from '../../layout/index.js';
+import { systemTableNames } from '../../layout/index.js';
 import { type ListQuestion, type OneQuestion, type Page, type Question, shapeKey } from '../../query/index.js';
 import type { ContentType, Stored } from '../../schema/index.js';
 import { presenceOf } from '../presence-of.js';
 import { compile, slotMark } from '../statement.js';
-import type { Compiled, Dialect, Sql } from '../types.js';
+import type { Compiled, Sql } from '../types.js';
 import { condition } from './filter.js';
 import { isKept } from './fragment.js';
+import { perLayout } from './per-layout.js';
 import { type PlanContext, Printing, type RowScope } from './scope.js';
 import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
@@ -48,14 +49,12 @@ class Printed<T> {
   }
 }
 
-type PerDialect<T> = WeakMap<Dialect, WeakMap<Layout, Printed<T>>>;
-
-const lists: PerDialect<ListStatements> = new WeakMap();
-const ones: PerDialect<Compiled> = new WeakMap();
+const lists = perLayout(() => new Printed<ListStatements>());
+const ones = perLayout(() => new Printed<Compiled>());
 
 /** Plans a list. Statements depend on the question's shape alone and are printed once per shape. */
 export function planList(question: ListQuestion, context: PlanContext): ListPlan {
-  const statements = printedFor(lists, context).of(question, () => printList(question, context));
+  const statements = lists(context).of(question, () => printList(question, context));
   const { limit, offset } = bounds(question.page);
   return {
     page: statements.page,
@@ -66,17 +65,8 @@ export function planList(question: ListQuestion, context: PlanContext): ListPlan
 
 /** Plans one document. */
 export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
-  const statement = printedFor(ones, context).of(question, () => printOne(question, context));
+  const statement = ones(context).of(question, () => printOne(question, context));
   return { statement, values: question.values };
-}
-
-function printedFor<T>(all: PerDialect<T>, { dialect, layout }: PlanContext): Printed<T> {
-  const known = all.get(dialect)?.get(layout);
-  if (known !== undefined) return known;
-  const printed = new Printed<T>();
-  const layouts = all.get(dialect) ?? new WeakMap<Layout, Printed<T>>();
-  all.set(dialect, layouts.set(layout, printed));
-  return printed;
 }
 
 function printList(question: ListQuestion, context: PlanContext): ListStatements {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turn } from '../../kernel/index.js';
+import { LoopTurn } from '../../kernel/index.js';
 import { Commits } from './commits.js';
 
 function someCommits() {
@@ -23,18 +23,18 @@ function someCommits() {
 
 test('one look serves all who ask in a turn, and each turn has its own', () => {
   const { commits, change, asked, noticed } = someCommits();
-  const turn = new Turn();
+  const turn = new LoopTurn();
   commits.lookIn(turn);
   change();
   commits.lookIn(turn);
   expect([asked(), noticed()]).toEqual([1, 0]);
-  commits.lookIn(new Turn());
+  commits.lookIn(new LoopTurn());
   expect([asked(), noticed()]).toEqual([2, 1]);
 });
 
 test('who asks by themselves looks by themselves', () => {
   const { commits, change, asked, noticed } = someCommits();
-  commits.lookIn(new Turn());
+  commits.lookIn(new LoopTurn());
   change();
   commits.look();
   expect([asked(), noticed()]).toEqual([2, 1]);

@@ -1,4 +1,4 @@
-import type { Turn } from '../../kernel/index.js';
+import type { LoopTurn } from '../../kernel/index.js';
 
 /**
  * Notices what other connections than our writer, in this process or another, commit to a file. SQLite tells that somebody did,
@@ -10,7 +10,7 @@ export class Commits {
   #seen: number;
   #looked = false;
   /** In which it was looked last. */
-  #turn: Turn | null = null;
+  #turn: LoopTurn | null = null;
   readonly #forget = (): void => {
     this.#looked = false;
   };
@@ -33,7 +33,7 @@ export class Commits {
   }
 
   /** Looks, unless somebody did in this turn: whoever asks in it asked before that look. */
-  lookIn(turn: Turn): void {
+  lookIn(turn: LoopTurn): void {
     if (this.#turn === turn) return;
     this.look();
     this.#turn = turn;

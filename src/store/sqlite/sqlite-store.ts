@@ -1,4 +1,4 @@
-import { type Clock, Fault, type Turn } from '../../kernel/index.js';
+import { type Clock, Fault, type LoopTurn } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
@@ -97,7 +97,7 @@ export class SqliteStore implements Store {
     this.lookAtOnce();
   }
 
-  lookAtOnce(turn?: Turn): boolean {
+  lookAtOnce(turn?: LoopTurn): boolean {
     this.#reader();
     if (turn === undefined) this.#commits.look();
     else this.#commits.lookIn(turn);

@@ -127,13 +127,18 @@ it('brings what many writes left in the log into the file, while more are made',
 
 it('lets a program that closes its store go on to its end', () => {
   const store = join(import.meta.dirname, '../../../../dist/store/index.js');
+  // The loop stands still while the thread answers: who closes then finds an answer that nobody has looked at.
   const rests = `
     const { openSqliteStore } = await import(${JSON.stringify(store)});
     const store = await openSqliteStore({ file: ${JSON.stringify(join(folder, 'other.db'))}, threads: { program: ${JSON.stringify(program)} } });
     const slow = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT CAST(count(*) AS BLOB) FROM n';
     const statement = { sql: slow, slots: [], reads: [] };
     for (let at = 0; at < 3; at++) await store.bytes(statement, []);
+    const asked = store.bytes(statement, []).catch(() => null);
+    await null;
+    for (const until = performance.now() + 300; performance.now() < until; );
     await store.close();
+    await asked;
     console.log('closed');
   `;
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', rests], { encoding: 'utf8' });

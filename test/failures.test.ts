@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { clocked, isClocked } from '../scripts/test-failures.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+it.each(clocked)('%s, whose tests watch a clock, is there', (place) => {
+  expect(existsSync(join(root, place))).toBe(true);
+});
+
+it('asks nothing again that looks for lost or different data', () => {
+  const places = ['src/http/direct/direct-lane.test.ts', 'test/conformance/', 'test/scenario/crash/', 'test/property/'];
+  expect(places.filter((file) => isClocked({ file, name: '', message: '' }))).toEqual([]);
+});
