@@ -1,4 +1,5 @@
 import type { Ability } from '../access/index.js';
+import { listed } from '../documents/index.js';
 import { authorise, type ParameterNode, parseListQuestion, viewFor } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { AdminApiParts } from './parts.js';
@@ -22,10 +23,9 @@ export async function titlesOf(
   ]);
   const question = authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   const limit = documentIds.length * snapshot.locales.length;
-  const { data } = await documents.list({ ...question, page: { is: 'offset', start: 0, limit, withCount: false } });
-  const rows = JSON.parse(data.toString('utf8')) as readonly Readonly<Record<string, unknown>>[];
+  const found = await documents.list({ ...question, page: { is: 'offset', start: 0, limit, withCount: false } });
   return new Map(
-    rows.flatMap((row) => {
+    listed<Readonly<Record<string, unknown>>>(found).flatMap((row) => {
       const text = row[title.name];
       return typeof text === 'string' && text !== '' ? [[String(row.documentId), text] as const] : [];
     }),

@@ -1,4 +1,5 @@
 import type { Ability } from '../access/index.js';
+import { listed } from '../documents/index.js';
 import { Failure } from '../kernel/index.js';
 import { authorise, type ParameterNode, type Parameters, parseListQuestion } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
@@ -112,15 +113,16 @@ async function versions(
   ]);
   const question = authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   const page = { is: 'offset', start: 0, limit: mostVersions, withCount: false } as const;
-  const { data } = await documents.list({ ...question, page });
-  const rows = JSON.parse(data.toString('utf8')) as readonly (Omit<Found, 'locale'> & { readonly locale?: string })[];
-  return rows.map(({ documentId, locale = null, createdAt, updatedAt, publishedAt }) => ({
-    documentId,
-    locale,
-    createdAt,
-    updatedAt,
-    publishedAt,
-  }));
+  const answer = await documents.list({ ...question, page });
+  return listed<Omit<Found, 'locale'> & { readonly locale?: string }>(answer).map(
+    ({ documentId, locale = null, createdAt, updatedAt, publishedAt }) => ({
+      documentId,
+      locale,
+      createdAt,
+      updatedAt,
+      publishedAt,
+    }),
+  );
 }
 
 function stated(versions: readonly Found[], state: State['state']): readonly State[] {

@@ -1,4 +1,5 @@
-import { listEnvelope, type ShownFile, shownFile, withIds } from '../content-api/index.js';
+import { listEnvelopeOf, type ShownFile, shownFile, withIds } from '../content-api/index.js';
+import { listed } from '../documents/index.js';
 import { Failure } from '../kernel/index.js';
 import { fileQuestion } from '../media/index.js';
 import type { ListQuestion, Parameters } from '../query/index.js';
@@ -17,11 +18,11 @@ export interface MediaReads {
 /** Reads files on the one path that all reads take. */
 export function createMediaReads({ snapshot, documents, settings, sign }: AdminApiParts): MediaReads {
   async function read(question: ListQuestion): Promise<{ readonly files: ShownFile[]; readonly total: number | null }> {
-    const { data, total } = await documents.list(question);
-    const files = JSON.parse(data.toString('utf8')) as readonly ShownFile[];
+    const found = await documents.list(question);
+    const files = listed<ShownFile>(found);
     return {
       files: files.map((file) => ({ ...shownFile(file, sign), visibility: file.visibility ?? 'public' })),
-      total,
+      total: found.total,
     };
   }
 
@@ -35,7 +36,7 @@ export function createMediaReads({ snapshot, documents, settings, sign }: AdminA
     async page(parameters) {
       const question = fileQuestion(parameters, snapshot, settings);
       const { files, total } = await read(question);
-      return listEnvelope({ data: Buffer.from(JSON.stringify(files)), total }, question.page);
+      return listEnvelopeOf(files, total, question.page);
     },
     some,
     async one(id) {

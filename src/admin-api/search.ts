@@ -1,4 +1,5 @@
 import type { Ability } from '../access/index.js';
+import { listed } from '../documents/index.js';
 import { Failure } from '../kernel/index.js';
 import { authorise, type ParameterNode, type Parameters, parseListQuestion, viewFor } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
@@ -63,10 +64,9 @@ async function hitsOf(
   const question = authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot);
   // As many versions as it takes to find so many documents, whatever the number of locales.
   const limit = most * (type.localized ? snapshot.locales.length : 1);
-  const { data } = await documents.list({ ...question, page: { is: 'offset', start: 0, limit, withCount: false } });
-  const rows = JSON.parse(data.toString('utf8')) as readonly Readonly<Record<string, unknown>>[];
+  const found = await documents.list({ ...question, page: { is: 'offset', start: 0, limit, withCount: false } });
   const hits = new Map<string, wire.SearchHit>();
-  for (const row of rows) {
+  for (const row of listed<Readonly<Record<string, unknown>>>(found)) {
     const documentId = String(row.documentId);
     const locale = typeof row.locale === 'string' ? row.locale : null;
     if (!hits.has(documentId)) hits.set(documentId, { documentId, title: String(row[title.name]), locale });

@@ -1,4 +1,4 @@
-import { actorOf, listEnvelope, rowIdOf } from '../content-api/index.js';
+import { actorOf, listEnvelopeOf, rowIdOf } from '../content-api/index.js';
 import { type DeliveryState, deliveryStates, type MadeWebhook } from '../events/index.js';
 import type { DoorRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
@@ -72,8 +72,8 @@ export function webhookRows({ webhooks, guard }: GroupParts): readonly Row[] {
             const limit = wholeNumber(parameters, 'pageSize', most) ?? usual;
             const asked = { state: stateOf(parameters), limit, offset: (page - 1) * limit };
             const { deliveries, total } = await webhooks.deliveries(idOf(request), asked);
-            const data = Buffer.from(JSON.stringify(deliveries));
-            return bytesAnswer(listEnvelope({ data, total }, { is: 'page', page, pageSize: limit, withCount: true }));
+            const shown = { is: 'page', page, pageSize: limit, withCount: true } as const;
+            return bytesAnswer(listEnvelopeOf(deliveries, total, shown));
           },
           pageNames,
         ),

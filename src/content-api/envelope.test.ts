@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listEnvelope, oneEnvelope } from './envelope.js';
+import { listEnvelope, listEnvelopeOf, oneEnvelope } from './envelope.js';
 
-const data = Buffer.from('[{"id":1}]');
+const entries = Buffer.from('{"id":1}');
 const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString();
 
 test('one document goes in untouched', () => {
@@ -15,5 +15,12 @@ test.each([
   [{ is: 'offset', start: 5, limit: 10, withCount: true }, 7, '{"start":5,"limit":10,"total":7}'],
   [{ is: 'offset', start: 5, limit: 10, withCount: false }, null, '{"start":5,"limit":10}'],
 ] as const)('pagination of %j with total %j', (page, total, expected) => {
-  expect(textOf(listEnvelope({ data, total }, page))).toBe(`{"data":[{"id":1}],"meta":{"pagination":${expected}}}`);
+  expect(textOf(listEnvelope({ entries, total }, page))).toBe(`{"data":[{"id":1}],"meta":{"pagination":${expected}}}`);
+});
+
+test('values are put where the documents of a database would be', () => {
+  const page = { is: 'offset', start: 0, limit: 10, withCount: false } as const;
+  const meta = '"meta":{"pagination":{"start":0,"limit":10}}';
+  expect(textOf(listEnvelopeOf([{ id: 1 }, { id: 2 }], null, page))).toBe(`{"data":[{"id":1},{"id":2}],${meta}}`);
+  expect(textOf(listEnvelopeOf([], null, page))).toBe(`{"data":[],${meta}}`);
 });

@@ -5,7 +5,7 @@ export { rowIdOf } from './accounts/row-id.js';
 export { readUser } from './accounts/user-reads.js';
 export { type ApiSettings, apiFacts } from './description/facts.js';
 export { createDescriptionRoutes, type DescriptionParts } from './description/routes.js';
-export { listEnvelope, oneEnvelope } from './envelope.js';
+export { listEnvelope, listEnvelopeOf, oneEnvelope } from './envelope.js';
 export { createFeedRoutes } from './feed/routes.js';
 export { OpenStreams } from './feed/streams.js';
 export { parseForm } from './form.js';

@@ -28,7 +28,7 @@ const asked: string[] = [];
 const documents = {
   async list(question) {
     asked.push(`list ${question.node.shape.uid}`);
-    return { data: Buffer.from('[]'), total: 0 };
+    return { entries: Buffer.from(''), total: 0 };
   },
   async one(question: OneQuestion, documentId?: string) {
     const slot = question.documentId;
@@ -141,7 +141,7 @@ test('where nobody has to be waited for, the answer is there at once, and so is 
   let found: Buffer | null = Buffer.from('{"id":1}');
   const atOnce: Documents = {
     ...documents,
-    listAtOnce: () => ({ data: Buffer.from('[1]'), total: 1 }),
+    listAtOnce: () => ({ entries: Buffer.from('1'), total: 1 }),
     oneAtOnce: () => found,
   };
   const quick = createReads({

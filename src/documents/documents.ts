@@ -1,4 +1,4 @@
-import { Bug, Failure, isoTime, newDocumentId } from '../kernel/index.js';
+import { Failure, isoTime, newDocumentId } from '../kernel/index.js';
 import { type OnePlan, planList, planOne, singleHead, WritePrinter } from '../plan/index.js';
 import type { OneQuestion, Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
@@ -14,6 +14,9 @@ import { changeVersion, createVersion } from './life/write.js';
 import { createOnce } from './once/create-once.js';
 import { beginningOf, checkAsked, type PreparedWrite, prepareWrite, sourceOf } from './prepare.js';
 import type { ActionRequest, Documents, Once, WriteRequest } from './types.js';
+
+/** A list without any. */
+const none = Buffer.alloc(0);
 
 /** What documents need from the house; the rest they make themselves. */
 export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'precede' | 'keepsHistory'> & {
@@ -68,21 +71,19 @@ export function createDocuments(parts: DocumentsParts): Documents {
     async list(question) {
       const { page, total, values } = planList(question, plan);
       // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
-      const [data, count] = await Promise.all([
+      const [entries, count] = await Promise.all([
         store.bytes(page, values),
         total === null ? null : store.total(total, values),
       ]);
-      if (data === null) throw new Bug('a list always has an answer');
-      return { data, total: count };
+      return { entries: entries ?? none, total: count };
     },
     listAtOnce(question) {
       const { page, total, values } = planList(question, plan);
       // The total first: where it has to be waited for, the page is not read for nothing.
       const count = total === null ? null : store.totalAtOnce(total, values);
-      const data = count === undefined ? undefined : store.bytesAtOnce(page, values);
-      if (count === undefined || data === undefined) return undefined;
-      if (data === null) throw new Bug('a list always has an answer');
-      return { data, total: count };
+      const entries = count === undefined ? undefined : store.bytesAtOnce(page, values);
+      if (count === undefined || entries === undefined) return undefined;
+      return { entries: entries ?? none, total: count };
     },
     one(question, documentId) {
       const { statement, values } = plannedOne(question, documentId);

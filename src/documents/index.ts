@@ -34,6 +34,7 @@ export type {
   Restored,
   TakenBack,
 } from './history/types.js';
+export { listed } from './listed.js';
 export { createSchedule, type ScheduleParts } from './schedule/create-schedule.js';
 export type {
   Schedule,

@@ -155,8 +155,8 @@ export interface OnceKey {
 export type Alongside = (transaction: Transaction, documentId: string) => Promise<void>;
 
 export interface ListAnswer {
-  /** `[{…},{…}]` */
-  readonly data: Buffer;
+  /** `{…},{…}`: a JSON array without its brackets, which the database would have to copy everything for. */
+  readonly entries: Buffer;
   /** null when it was not asked for (withCount=false). */
   readonly total: number | null;
 }

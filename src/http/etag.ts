@@ -1,20 +1,28 @@
-import { hash } from 'node:crypto';
-import { toWrite } from './body-parts.js';
+import { createCipheriv, hash } from 'node:crypto';
+import { lengthOf, shortBody } from './body-parts.js';
+
+/** No secrets: what is made with them is a checksum, which two nodes have to work out alike. */
+const key = Buffer.alloc(16);
+const start = Buffer.alloc(12);
 
 /**
- * The strong `ETag` of a body: equal bytes, equal tag. A short body is hashed as a whole; of a long one the longest part is hashed as
- * it is, the short ones around it together: two calls without a hash object in between are the fastest way through Node's crypto.
+ * The strong `ETag` of a body: equal bytes, equal tag, in however many parts they come. A long body gets the authentication tag of AES-GCM
+ * over it, which processors have instructions for: a third to a sixth of what SHA-1 takes (decision 0019).
  */
 export function etagOf(parts: readonly Buffer[]): string {
-  const body = toWrite(parts);
-  if (body.length === 1) return `"${hash('sha1', body[0] as Buffer, 'base64url')}"`;
-  let longest = 0;
-  for (let at = 1; at < body.length; at++) {
-    if ((body[at] as Buffer).length > (body[longest] as Buffer).length) longest = at;
-  }
-  const frame = body.filter((_, at) => at !== longest);
-  const long = hash('sha1', body[longest] as Buffer, 'base64url');
-  return `"${long}.${hash('sha1', Buffer.concat(frame), 'base64url')}"`;
+  return `"${lengthOf(parts) > shortBody ? checksum(parts) : digest(parts)}"`;
+}
+
+function digest(body: readonly Buffer[]): string {
+  const [only] = body;
+  return hash('sha1', body.length === 1 && only !== undefined ? only : Buffer.concat(body), 'base64url');
+}
+
+function checksum(body: readonly Buffer[]): string {
+  const cipher = createCipheriv('aes-128-gcm', key, start);
+  for (const part of body) cipher.setAAD(part);
+  cipher.final();
+  return cipher.getAuthTag().toString('base64url');
 }
 
 /** Does an `If-None-Match` header name this tag? Compared weakly, as the header asks for. */

@@ -8,6 +8,7 @@ import {
   type DocumentHistory,
   type Documents,
   type Follow,
+  listed,
   type WriteRules,
 } from '../../src/documents/index.js';
 import { type Clock, Failure } from '../../src/kernel/index.js';
@@ -134,8 +135,7 @@ export async function openDocumentHouse(
       return bytes === null ? null : answerOf(bytes);
     },
     async list(address, ability = fullAccess) {
-      const { data } = await documents.list(listQuestion(address, ability));
-      return JSON.parse(data.toString('utf8')) as readonly Answer[];
+      return listed<Answer>(await documents.list(listQuestion(address, ability)));
     },
     async total(address, ability = fullAccess) {
       return (await documents.list(listQuestion(address, ability))).total;

@@ -42,7 +42,7 @@ export function createUserEndpoints(
       return user === null ? emptyAnswer : bytesAnswer(200, [user]);
     }),
     list: guard('find', userUid, async ({ query }, { ability }) =>
-      bytesAnswer(200, [await listUsers(documents, questions.list(query, ability))]),
+      bytesAnswer(200, await listUsers(documents, questions.list(query, ability))),
     ),
     count: guard('count', userUid, async ({ query }, { ability }) =>
       jsonAnswer(await countUsers(documents, questions.list(query, ability))),

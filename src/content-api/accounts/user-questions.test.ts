@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 const names = async (query: string, ability: Ability = anonymous) =>
-  JSON.parse((await listUsers(house.documents, questions.list(query, ability))).toString()).map(
+  JSON.parse(Buffer.concat(await listUsers(house.documents, questions.list(query, ability))).toString()).map(
     ({ username }: { readonly username: string }) => username,
   );
 const one = async (query: string, id: number, ability: Ability = anonymous) => {

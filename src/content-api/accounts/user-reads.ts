@@ -4,15 +4,14 @@ import { withId } from './user-questions.js';
 
 /** The user with this row id, as the question shows them, in JSON; null: there is none, or none that the question's filters let pass. */
 export async function readUser(documents: Documents, question: ListQuestion, id: number): Promise<Buffer | null> {
-  const { data } = await documents.list(withId(question, id));
-  const entry = data.subarray(1, -1);
-  return entry.length === 0 ? null : entry;
+  const { entries } = await documents.list(withId(question, id));
+  return entries.length === 0 ? null : entries;
 }
 
-/** Everybody whom the question reaches, as a JSON array without an envelope. Nobody asks for the total. */
-export async function listUsers(documents: Documents, question: ListQuestion): Promise<Buffer> {
-  const { data } = await documents.list({ ...question, page: { ...question.page, withCount: false } });
-  return data;
+/** Everybody whom the question reaches, as the parts of a JSON array without an envelope. Nobody asks for the total. */
+export async function listUsers(documents: Documents, question: ListQuestion): Promise<readonly Buffer[]> {
+  const { entries } = await documents.list({ ...question, page: { ...question.page, withCount: false } });
+  return [Buffer.from('['), entries, Buffer.from(']')];
 }
 
 /** How many the question reaches, whatever page it asks for. */

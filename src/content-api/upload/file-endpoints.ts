@@ -6,7 +6,7 @@ import type { Guard } from '../accounts/guard.js';
 import { noParameters, parametersOf } from '../accounts/parameters.js';
 import { actorOf } from '../accounts/parts.js';
 import { rowIdOf } from '../accounts/row-id.js';
-import { listEnvelope } from '../envelope.js';
+import { listEnvelopeOf } from '../envelope.js';
 import type { FileQuestions } from './file-questions.js';
 import type { FileReads } from './file-reads.js';
 import type { UploadRoutesParts } from './parts.js';
@@ -42,7 +42,7 @@ export function createFileEndpoints(
     page: guard('find', uploadUid, async ({ query }, { ability }) => {
       const question = questions.page(query, ability);
       const { files, total } = await reads.list(question);
-      return read(...listEnvelope({ data: bytesOf(files), total }, question.page));
+      return read(...listEnvelopeOf(files, total, question.page));
     }),
     read: guard('findOne', uploadUid, async (request, { ability }) => {
       const file = await reads.byId(questions.one(request.query, ability), idOf(request));

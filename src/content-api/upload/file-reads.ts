@@ -1,4 +1,4 @@
-import type { Documents } from '../../documents/index.js';
+import { type Documents, listed } from '../../documents/index.js';
 import { isObject, type Json } from '../../kernel/index.js';
 import type { ListQuestion } from '../../query/index.js';
 import { visibilityName, withIds } from './file-questions.js';
@@ -27,9 +27,8 @@ export interface FileReads {
 /** Reads on the one path that all reads take. */
 export function createFileReads(documents: Documents, sign: SignUrl): FileReads {
   async function list(question: ListQuestion): Promise<FoundFiles> {
-    const { data, total } = await documents.list(question);
-    const files = JSON.parse(data.toString('utf8')) as readonly ShownFile[];
-    return { files: files.map((file) => shownFile(file, sign)), total };
+    const found = await documents.list(question);
+    return { files: listed<ShownFile>(found).map((file) => shownFile(file, sign)), total: found.total };
   }
   async function byIds(question: ListQuestion, ids: readonly number[]): Promise<readonly ShownFile[]> {
     const { files } = await list(withIds(question, ids));

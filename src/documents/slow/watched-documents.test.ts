@@ -3,6 +3,7 @@ import { contractSettings as settings } from '../../../test/support/contract-set
 import { contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
 import { fullAccess } from '../../access/index.js';
 import { authorise, parseListQuestion, parseOneQuestion, parseParameters } from '../../query/index.js';
+import { listed } from '../listed.js';
 import { SlowQuestions } from './slow-questions.js';
 import { watchedDocuments } from './watched-documents.js';
 
@@ -33,7 +34,7 @@ function watched(threshold: number) {
 test('every way to ask is noted, with the same answers', async () => {
   const { documents, list, one, counts } = watched(0);
   const { documentId } = await house.create('article', { title: 'Boats' });
-  expect(JSON.parse((await documents.list(list)).data.toString())).toMatchObject([{ title: 'Boats' }]);
+  expect(listed(await documents.list(list))).toMatchObject([{ title: 'Boats' }]);
   expect(counts()).toEqual({ list: 1 });
   expect(await documents.one(one)).toBeNull();
   expect(JSON.parse(String(await documents.one(one, documentId)))).toMatchObject({ documentId });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actor, type LibraryHouse, openLibraryHouse } from '../../../test/media/library-house.js';
 import { contractSettings as settings } from '../../../test/support/contract-settings.js';
+import { listed } from '../../documents/index.js';
 import { Failure } from '../../kernel/index.js';
 import { parseParameters } from '../../query/index.js';
 import { fileQuestion } from './file-question.js';
@@ -15,8 +16,8 @@ afterEach(() => house.close());
 
 async function search(query: string): Promise<readonly unknown[]> {
   const question = fileQuestion(parseParameters(query, settings), house.snapshot, settings);
-  const { data } = await house.documents.list(question);
-  return JSON.parse(data.toString()).map(({ name }: { readonly name: string }) => name);
+  const found = await house.documents.list(question);
+  return listed<{ readonly name: string }>(found).map(({ name }) => name);
 }
 
 test('the question about files knows every attribute of them, and shows them whole', async () => {
@@ -29,8 +30,8 @@ test('the question about files knows every attribute of them, and shows them who
   expect(await search('filters[mime][$startsWith]=audio/')).toEqual(['song.mp3']);
   expect(await search('filters[visibility]=private&filters[caption][$containsi]=TROT')).toEqual(['song.mp3']);
   const question = fileQuestion(parseParameters('', settings), house.snapshot, settings);
-  const { data, total } = await house.documents.list(question);
-  expect([total, JSON.parse(data.toString())[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
+  const found = await house.documents.list(question);
+  expect([found.total, listed(found)[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
 });
 
 test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=related'])(

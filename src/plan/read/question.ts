@@ -13,7 +13,7 @@ import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
 import { questionLocale, versionConditions } from './versions.js';
 
-/** How a list is read: one statement for the page (bytes of a JSON array), one for the total where it is wanted, and what to bind. */
+/** How a list is read: one statement for the page (bytes of its documents with commas between them, NULL where there is none), one for the total where it is wanted, and what to bind. */
 export interface ListPlan {
   readonly page: Compiled;
   readonly total: Compiled | null;
@@ -84,12 +84,8 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
       ? `SELECT ${rowJson(question.node, row, printing)} AS json FROM ${page(question, row, printing)}`
       : rowsLate(question, row, printing);
   const all = printing.alias('j');
-  const array = dialect.join([
-    { text: '[' },
-    { sql: `coalesce(${dialect.joinRows(`${all}.json`)}, '')` },
-    { text: ']' },
-  ]);
-  const statement = compile(`SELECT ${dialect.bytes(array)} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
+  const joined = dialect.bytes(dialect.joinRows(`${all}.json`));
+  const statement = compile(`SELECT ${joined} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
   return plain ? { ...statement, bounded: true } : statement;
 }
 
