@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { collectGarbage } from '../../test/support/memory.js';
 import { serverOptions } from '../../test/support/server-options.js';
+import { createCrowd } from './crowd.js';
 import { createHttpServer, type HttpServer } from './server.js';
 import type { Answer, Door, LogEntry } from './types.js';
 
@@ -90,4 +92,38 @@ test('the log tells of refusals in a line, not in hundreds', async () => {
   const base = await open(60, logged);
   await atOnce(base, 100, '/api/direct');
   expect(logged.map(({ message }) => message)).toEqual(['more requests come than can be answered: 1 refused']);
+});
+
+/** Lets the event loop go round so many times. */
+async function turns(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) await new Promise(setImmediate);
+}
+
+test('who has had their turn is forgotten, while others still stand in line', async () => {
+  const crowd = createCrowd(60_000, new Map([['api', content]]), () => undefined);
+  const forgotten: number[] = [];
+  const registry = new FinalizationRegistry<number>((number) => forgotten.push(number));
+  let asked = 0;
+  let answered = 0;
+  const ask = (): void => {
+    const answer = Buffer.alloc(100);
+    registry.register(answer, asked++);
+    const run = (): void => {
+      answered += answer.length / 100;
+      // Somebody else comes at once: the line is never empty.
+      if (asked < 400) ask();
+    };
+    crowd.wait({ url: '/api/notes', gone: () => false, run, refuse: run });
+  };
+  // As long as somebody is about to connect there is one in a turn.
+  for (let at = 0; at < 20; at++) ask();
+  while (answered < 300) {
+    crowd.newcomer();
+    await turns(1);
+  }
+  collectGarbage();
+  await turns(3);
+  expect(forgotten.length).toBeGreaterThan(200);
+  await turns(3_000);
+  expect(answered).toBe(400);
 });

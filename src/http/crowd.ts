@@ -29,6 +29,8 @@ export const busy: Fault = new Fault('http.busy');
 /** Requests that are answered in one turn of the event loop in any case, and milliseconds after which the others stand in line. */
 const atLeast = 4;
 const slice = 50;
+/** Milliseconds for which those in line are answered in one turn, where nobody connects. */
+const spell = 5;
 /** Milliseconds that a request is taken to last before any has been seen; and how much one counts in the average. */
 const firstGuess = 1;
 const weight = 1 / 16;
@@ -43,15 +45,17 @@ interface Standing extends Waiting {
 
 /**
  * A line in front of the doors. As long as little comes it is empty, and asks for next to nothing. Once a turn of the event loop has
- * lasted for a while, or somebody connects in it, further requests stand in line and are answered one in a turn: in between the loop
- * reads what others have sent, and takes up connections, which it does one by one. So it is known here how many wait. A request that
+ * lasted for a while, or somebody connects in it, further requests stand in line and are answered for some milliseconds of each turn, and one in a turn while
+ * somebody connects: in between the loop reads what others have sent, and takes up connections, which it does one by one. So it is known
+ * here how many wait. A request that
  * would wait for more than `patience` milliseconds is refused, where its door yields, and so is one that has waited for as long all
  * the same. A burst that is shorter is answered whole; once somebody was refused, and until the line is empty again, a quarter of that
  * time is the limit, so that those who are answered do not wait for long. Of doors that do not yield nobody waits. 0: there is no line.
  */
 export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, log: Log): Crowd {
   const yielding = [...doors].flatMap(([name, door]) => (door.yields === true ? [name] : []));
-  const line: Standing[] = [];
+  /** Nobody is kept in it who has had their turn: their answer would be kept, too. */
+  const line: (Standing | null)[] = [];
   /** Where the line begins. */
   let first = 0;
   let turning = false;
@@ -60,6 +64,7 @@ export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, 
   /** For how many turns, this one included, somebody is taken to be connecting: their request may be read before the next one is taken up. */
   let newcomers = 0;
   let stepping = false;
+  let answered = 0;
   let began = 0;
   let stepped = 0;
   let took = 0;
@@ -90,16 +95,27 @@ export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, 
     // Those who connect get as much of the time as those who are answered.
     if (newcomers > 0 && now - stepped < took) return;
     stepping = true;
+    answered = 0;
     began = now;
-    for (let one = next(); one !== undefined; one = next()) {
+    const until = newcomers > 0 ? now : now + spell;
+    while (answerNext(now)) {
+      answered += 1;
+      if (performance.now() >= until) return;
+    }
+  }
+
+  /** Answers the first in line who still waits; gives whether there was any. */
+  function answerNext(now: number): boolean {
+    for (let one = next(); one !== null; one = next()) {
       if (one.gone()) continue;
       if (now - one.since > patience) {
         one.refuse();
         continue;
       }
       one.run();
-      return;
+      return true;
     }
+    return false;
   }
 
   function stepEnd(): void {
@@ -108,16 +124,18 @@ export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, 
       const now = performance.now();
       took = now - began;
       // All the time since the one before: refusing others, and reading what they send, is part of it.
-      average += (Math.min(now - stepped, outlier * average) - average) * weight;
+      const each = (now - stepped) / Math.max(answered, 1);
+      average += (Math.min(each, outlier * average) - average) * weight;
       stepped = now;
     }
     if (first < line.length) schedule();
     else limit = patience;
   }
 
-  function next(): Standing | undefined {
-    const one = line[first];
-    if (one === undefined) return undefined;
+  function next(): Standing | null {
+    const one = line[first] ?? null;
+    if (one === null) return null;
+    line[first] = null;
     first += 1;
     if (first === line.length) {
       line.length = 0;
