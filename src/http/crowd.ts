@@ -30,7 +30,7 @@ export const busy: Fault = new Fault('http.busy');
 const atLeast = 4;
 const slice = 50;
 /** Milliseconds for which those in line are answered in one turn, where nobody connects. */
-const spell = 5;
+const spell = 4;
 /** Milliseconds that a request is taken to last before any has been seen; and how much one counts in the average. */
 const firstGuess = 1;
 const weight = 1 / 16;

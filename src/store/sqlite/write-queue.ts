@@ -20,6 +20,8 @@ const backToMark = own('ROLLBACK TO job');
 
 /** Of two `setImmediate` the second comes after the loop has read from its sockets once, wherever in a turn the first was called. */
 const halfTurns = 2;
+/** Milliseconds for which jobs are done one behind the other before everything else gets its turn. */
+const stretch = 1;
 /** Milliseconds to wait for another process that writes, and between two attempts. */
 const patience = 5_000;
 const betweenAttempts = 10;
@@ -48,6 +50,8 @@ export class WriteQueue {
   readonly #waiting: Job[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
+  /** When the event loop last went round. */
+  #rested = 0;
 
   constructor(connection: Connection, group: GroupCommit = ordinary) {
     this.#connection = connection;
@@ -102,11 +106,17 @@ export class WriteQueue {
     this.#commit(done);
   }
 
-  /** The next job; undefined where a turn of the event loop brings none. `between` two jobs it goes on with whatever else there is. */
+  /** The next job; undefined where a turn of the event loop brings none. `between` two jobs everything else gets its turn now and then. */
   async #next(between: boolean): Promise<Job | undefined> {
-    if (between) await halfTurn();
-    for (let passed = between ? 1 : 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await halfTurn();
+    const rests = between && performance.now() - this.#rested >= stretch;
+    if (rests) await this.#rest();
+    for (let passed = rests ? 1 : 0; this.#waiting.length === 0 && passed < halfTurns; passed++) await this.#rest();
     return this.#waiting.shift();
+  }
+
+  async #rest(): Promise<void> {
+    await halfTurn();
+    this.#rested = performance.now();
   }
 
   /** Waits for other processes without holding up this one, which goes on reading. */

@@ -137,9 +137,23 @@ async function spent(): Promise<number> {
   return stat === null ? Number.NaN : (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** How long after the beginning anybody was still refused, or answered late. */
+/** Milliseconds that are looked at together, after which an answer is late, and how many of a hundred may be: machines have hiccups. */
+const window = 500;
+const late = 250;
+const lateOnes = 5;
+
+/** How long after the beginning anybody was still refused, or more than a few were answered late. */
 function recovered({ refusedAt, took, cameAt }: Seen): number {
-  return Math.max(0, ...refusedAt, ...cameAt.filter((_, at) => (took[at] ?? 0) > 250));
+  const windows = new Map<number, { came: number; late: number }>();
+  for (const [at, came] of cameAt.entries()) {
+    const start = Math.floor(came / window);
+    const counted = windows.get(start) ?? { came: 0, late: 0 };
+    counted.came += 1;
+    if ((took[at] ?? 0) > late) counted.late += 1;
+    windows.set(start, counted);
+  }
+  const slow = [...windows].filter(([, counted]) => counted.late * 100 > counted.came * lateOnes);
+  return Math.max(0, ...refusedAt, ...slow.map(([start]) => (start + 1) * window));
 }
 
 test.skipIf(seconds === 0)(
