@@ -52,9 +52,19 @@ async function ask(node: number, method: string, path: string, data?: object): P
     headers: { authorization: `Bearer ${token}` },
     ...payload,
   });
-  if (answer === undefined || answer.status >= 300)
-    throw new Error(`${method} ${path}: ${answer?.status} ${answer?.body}`);
+  if (answer === undefined || answer.status >= 300) {
+    throw new Refused(`${method} ${path}: ${answer?.status} ${answer?.body}`, answer?.status);
+  }
   return JSON.parse(answer.body.toString());
+}
+
+class Refused extends Error {
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** Makes a label and names it anew again and again; gives what has to be told of it. */
@@ -67,14 +77,26 @@ async function write(at: number): Promise<readonly string[]> {
   return [`entry.create ${documentId}`, ...Array.from({ length: writes - 1 }, () => `entry.update ${documentId}`)];
 }
 
+/** A piece; null: the node that was asked was just being stopped, which a question without a socket does not hold up. */
+async function piece(node: number, since: string): Promise<Answered | null> {
+  try {
+    return await ask(node, 'GET', `/api/_changes?types=labels&limit=7&since=${since}`);
+  } catch (error) {
+    if (error instanceof Refused && error.status === 503) return null;
+    throw error;
+  }
+}
+
 /** Reads pieces until so much was told. */
 async function follow(cursor: string, wanted: number): Promise<readonly string[]> {
   const told: string[] = [];
   let since = cursor;
   for (let count = 0; told.length < wanted; count += 1) {
-    const { data, meta } = await ask(count % 2, 'GET', `/api/_changes?types=labels&limit=7&since=${since}`);
-    told.push(...(data as readonly Told[]).map(({ event, documentId }) => `${event} ${documentId}`));
-    since = (meta as { readonly cursor: string }).cursor;
+    const found = await piece(count % 2, since);
+    if (found !== null) {
+      told.push(...(found.data as readonly Told[]).map(({ event, documentId }) => `${event} ${documentId}`));
+      since = (found.meta as { readonly cursor: string }).cursor;
+    }
     // Questions without a socket would leave no turn to anybody else.
     await pause(5);
   }
