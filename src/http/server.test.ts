@@ -161,7 +161,7 @@ describe('headers', () => {
   test('a read has a tag, by which it is answered with 304', async () => {
     const { headers } = await send('GET', '/api/fox');
     const tag = String(headers.etag);
-    expect(tag).toMatch(/^"[\w-]{27}(\.[\w-]{27})?"$/);
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
     expect(headers['cache-control']).toBe('private, no-cache');
     for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await send('GET', '/api/fox', { 'if-none-match': condition });

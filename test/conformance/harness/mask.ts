@@ -4,7 +4,7 @@
  */
 const made: readonly (readonly [string, RegExp])[] = [
   ['token', /\boctavo_[A-Za-z0-9_-]{20,}/g],
-  ['etag', /(?<=^(?:W\/)?")[A-Za-z0-9_-]{27}(?=[".])/g],
+  ['etag', /(?<=^(?:W\/)?")(?:[A-Za-z0-9_-]{27}|[A-Za-z0-9_-]{22})(?=")/g],
   ['age', /(?<=^"[0-9a-f]+-)[0-9a-f]{11}(?="$)/g],
   ['signature', /(?<=signature=)[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]{43}/g],
   ['hash', /(?<=_)[0-9a-f]{10}(?![0-9a-z])/g],
