@@ -98,6 +98,16 @@ describe('rooms', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
+  test('what is loaded while requests are answered is loaded before any has to wait for it (decision 0034)', () => {
+    // Commands load what they need themselves; configuration and drivers are loaded before the port is open.
+    const before = /^(?:cli|store)\/|^app\/config-file\.ts$/;
+    const wrong = files.filter((file) => {
+      const text = readFileSync(join(source, file), 'utf8');
+      return !before.test(file) && text.replaceAll(/\blater\(\(\) => import\(/g, '').includes('import(');
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('a package is used only where it is allowed', () => {
     const wrong = imports.filter(({ room, specifier }) => {
       if (specifier.startsWith('.') || specifier.startsWith('node:')) return false;

@@ -44,13 +44,13 @@ interface Standing extends Waiting {
 }
 
 /**
- * A line in front of the doors. As long as little comes it is empty, and asks for next to nothing. Once a turn of the event loop has
- * lasted for a while, or somebody connects in it, further requests stand in line and are answered for some milliseconds of each turn, and one in a turn while
- * somebody connects: in between the loop reads what others have sent, and takes up connections, which it does one by one. So it is known
- * here how many wait. A request that
- * would wait for more than `patience` milliseconds is refused, where its door yields, and so is one that has waited for as long all
- * the same. A burst that is shorter is answered whole; once somebody was refused, and until the line is empty again, a quarter of that
- * time is the limit, so that those who are answered do not wait for long. Of doors that do not yield nobody waits. 0: there is no line.
+ * A line in front of the doors. As long as little comes it is empty, and asks for next to nothing. Once a turn of the event loop has lasted
+ * for a while, or somebody connects in it, further requests stand in line and are answered for some milliseconds of each turn, and one in a
+ * turn while somebody connects: in between the loop reads what others have sent, and takes up connections, which it does one by one. So it
+ * is known here how many wait. A request that would wait for more than `patience` milliseconds is refused, where its door yields, and so is
+ * one that has waited for as long all the same. A burst that is shorter is answered whole; once somebody was refused, and until the line is
+ * empty again, a quarter of that time is the limit, so that those who are answered do not wait for long. Of doors that do not yield nobody
+ * waits. 0: there is no line.
  */
 export function createCrowd(patience: number, doors: ReadonlyMap<string, Door>, log: Log): Crowd {
   const yielding = [...doors].flatMap(([name, door]) => (door.yields === true ? [name] : []));

@@ -13,7 +13,10 @@ import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
 import { questionLocale, versionConditions } from './versions.js';
 
-/** How a list is read: one statement for the page (bytes of its documents with commas between them, NULL where there is none), one for the total where it is wanted, and what to bind. */
+/**
+ * How a list is read: one statement for the page (bytes of its documents with commas between them, NULL where there are none), one for the
+ * total where it is wanted, and what to bind.
+ */
 export interface ListPlan {
   readonly page: Compiled;
   readonly total: Compiled | null;

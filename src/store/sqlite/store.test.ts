@@ -72,6 +72,18 @@ function ownPromises(stage: StoreStage, openReading: () => ReturnType<typeof ope
     await second;
   });
 
+  it('does several short writes in one turn of the event loop, however long its turns are', async () => {
+    const count = 60;
+    let over = false;
+    const written = Promise.all(Array.from({ length: count }, (_, at) => add(`w${at}`, `page ${at}`))).finally(() => {
+      over = true;
+    });
+    let turns = 0;
+    for (; !over; turns++) await nextTurn();
+    await written;
+    expect(turns).toBeLessThan(count / 2);
+  });
+
   it('waits for another store that writes, and reads meanwhile', async () => {
     const { store } = stage;
     const second = await stage.open();
