@@ -5,7 +5,6 @@ import { Crew } from './crew.js';
 import { appOptions, type ServerFlags } from './options.js';
 import type { Output } from './output.js';
 import { progressLine } from './progress.js';
-import { expectShortLives } from './short-lived.js';
 import { untilStopped } from './signals.js';
 import { alone, type Part, untilTold, workerPart, workersOf } from './worker.js';
 
@@ -36,7 +35,6 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
 
 async function serve(flags: StartFlags, output: Output, part: Part, until: () => Promise<void>): Promise<void> {
   const started = performance.now();
-  expectShortLives();
   const options = { ...appOptions(flags, process.env), ownProcess: true };
   try {
     const app = await createApp(options);

@@ -183,7 +183,8 @@ function keyOf(ability: Ability, authorization: string | undefined, address: str
 function prepare({ documents }: ContentApiParts, question: Question, shared: SharedHeaders | null): Prepared {
   const generation = documents.generationOf(question);
   if (question.is === 'list') {
-    const answerOf = (found: ListAnswer): Answer => readAnswer(listEnvelope(found, question.page), shared, undefined);
+    const answerOf = (found: ListAnswer): Answer =>
+      readAnswer({ body: listEnvelope(found, question.page), spent: found.entries }, shared, undefined);
     return {
       generation,
       ask: async () => answerOf(await documents.list(question)),
@@ -197,7 +198,7 @@ function prepare({ documents }: ContentApiParts, question: Question, shared: Sha
   /** Raises `http.not-found` where there is none. */
   const answerOf = (document: Buffer | null, documentId = first): Answer => {
     if (document === null) throw new Failure('http.not-found');
-    return readAnswer(oneEnvelope(document), shared, documentId);
+    return readAnswer({ body: oneEnvelope(document), spent: document }, shared, documentId);
   };
   return {
     generation,
@@ -209,7 +210,12 @@ function prepare({ documents }: ContentApiParts, question: Question, shared: Sha
   };
 }
 
-function readAnswer(body: readonly Buffer[], shared: SharedHeaders | null, documentId: string | undefined): Answer {
-  if (shared === null) return { status: 200, body, revalidates: true };
-  return { status: 200, body, revalidates: true, shared: true, headers: shared(documentId) };
+/** What the database printed for a question is nobody else's. */
+function readAnswer(
+  { body, spent }: Required<Pick<Answer, 'body' | 'spent'>>,
+  shared: SharedHeaders | null,
+  documentId: string | undefined,
+): Answer {
+  if (shared === null) return { status: 200, body, spent, revalidates: true };
+  return { status: 200, body, spent, revalidates: true, shared: true, headers: shared(documentId) };
 }

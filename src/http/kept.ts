@@ -37,5 +37,6 @@ export class Kept {
 /** The answer of a read in a form in which giving it again costs least. It has a body, and the headers of its own that it had. */
 export function keptAnswer(answer: Answer, body: readonly Buffer[]): Answer {
   const kept = new Kept(body);
-  return { ...answer, body: [kept.body], revalidates: true, kept };
+  const { spent: _, ...rest } = answer;
+  return { ...rest, body: [kept.body], revalidates: true, kept };
 }

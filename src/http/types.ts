@@ -34,6 +34,8 @@ export interface Answer {
   readonly file?: FileBody;
   /** The answer of a read: gets an `ETag` and may be answered with 304. */
   readonly revalidates: boolean;
+  /** The part of the body that nobody else holds: its memory is given back once it is written. Left out: others may read it. */
+  readonly spent?: Buffer;
   /** A read that everybody may have who shows no credentials: shared caches may keep it, where the settings let them. Left out: none may. */
   readonly shared?: true;
   /** What is known of it already, where it is given again and again (`keptAnswer`). */

@@ -17,11 +17,18 @@ const shared: Answer = { ...text('{"data":"shared"}'), shared: true, headers: ['
 const keptShared = keptAnswer(shared, shared.body ?? []);
 
 let others = 0;
-/** An answer that was never given before, in parts. */
+/** An answer that was never given before, in parts, the longest of which nobody else holds. */
 function other(length: number): Answer {
   others += 1;
-  return { ...text(''), body: [Buffer.from('['), Buffer.from(`${others},`.repeat(length / 8)), Buffer.from(']')] };
+  const spent = Buffer.allocUnsafeSlow(length).fill(`${others},`);
+  given.add(spent);
+  return { ...text(''), body: [Buffer.from('['), spent, Buffer.from(']')], spent };
 }
+
+/** What those were made of. */
+const given = new Set<Buffer>();
+const lengths: Readonly<Record<string, number>> = { short: 3_000, middling: 30_000, long: 300_000, longest: 600_000 };
+const ofLength = (name: string) => other(lengths[name] ?? 30_000);
 
 /** What the door knows at once; of everything else it has to be asked. */
 const recalled: Readonly<Record<string, () => Answer | Promise<Answer | null>>> = {
@@ -50,7 +57,7 @@ async function asked({ segments, query, headers, authorization, address }: DoorR
 
 const door: Door = {
   recall: (url) =>
-    url.startsWith('/api/other') ? other(url.endsWith('short') ? 3_000 : 30_000) : (recalled[url]?.() ?? null),
+    url.startsWith('/api/other') ? ofLength(url.slice('/api/other-'.length)) : (recalled[url]?.() ?? null),
   givesData: ([, name]) => name !== 'page',
   route: () => new Map([['GET', asked]]),
 };
@@ -278,14 +285,17 @@ describe('connections', () => {
     const [base] = bases;
     const socket = connect(Number(base?.port), base?.hostname);
     const count = 2_400;
+    const seldom = (at: number) => (at % 90 === 2 ? '/api/other-longest' : '/api/other-long');
     for (let at = 0; at < count; at++) {
-      socket.write(request(at % 3 === 0 ? '/api/other-short' : '/api/other', at % 3 === 1 ? ['If-None-Match: *'] : []));
+      const path = at % 30 === 2 ? seldom(at) : '/api/other-middling';
+      socket.write(request(at % 3 === 0 ? '/api/other-short' : path, at % 3 === 1 ? ['If-None-Match: *'] : []));
     }
     socket.pause();
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (let at = 0; at < 10; at++) {
-      const others = [request('/api/other'), request('/api/other-short'), request('/api/other', ['If-None-Match: *'])];
-      for (const other of others) await heard(base ?? new URL('http://a'), [Buffer.from(other)]);
+      const others = [...Object.keys(lengths).map((name) => request(`/api/other-${name}`))];
+      for (const other of [...others, request('/api/other', ['If-None-Match: *'])])
+        await heard(base ?? new URL('http://a'), [Buffer.from(other)]);
     }
     const found: { readonly tag: string; readonly body: Buffer }[] = [];
     await new Promise<void>((resolve) => {
@@ -312,6 +322,18 @@ describe('connections', () => {
     }
     socket.destroy();
   });
+
+  test.each(Object.keys(lengths))(
+    'memory that nobody else holds is given back once it was written: %s',
+    async (name) => {
+      const [base = new URL('http://a')] = bases;
+      for (const more of [[], ['If-None-Match: *']]) {
+        given.clear();
+        await heard(base, [Buffer.from(request(`/api/other-${name}`, more))]);
+        expect([...given].map(({ length }) => length)).toEqual([0]);
+      }
+    },
+  );
 
   test('one that rests is closed with the server', async () => {
     const server = createHttpServer(serverOptions({ api: door }));

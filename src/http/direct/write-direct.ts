@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { giveBack } from '../../kernel/index.js';
 import { lengthOf, shortBody } from '../body-parts.js';
 import { matches } from '../etag.js';
 import { extraHeaders } from '../extra-headers.js';
@@ -17,14 +18,18 @@ export interface Endings {
   readonly last: () => string;
 }
 
-/** Up to this length a body is copied behind its head: one piece costs less than several. */
-const copied = 32_768;
+/** Up to this length a body is copied behind its head: one piece costs less than several, long ones above all. */
+const copied = 524_288;
+/** Up to this length into a piece that is not much longer, as a client who reads nothing holds the whole of it. */
+const small = 32_768;
 
 /** Writes answers without a file to sockets: the same bytes that Node would write. */
 export class DirectWriter {
   readonly #endings: Endings;
-  /** The piece that answers are put together in, one after the other. */
-  #piece = new Framed(copied);
+  /** The pieces that answers are put together in, one after the other. */
+  #small = new Framed(small);
+  /** Made for the first answer that needs it. */
+  #large: Framed | null = null;
   /** The same for heads without a body, which have another beginning. */
   #bare = new Framed(0);
 
@@ -45,7 +50,7 @@ export class DirectWriter {
       own,
       body: parts,
     } = together
-      ? outlineOf({ ...answer, body: [this.#freePiece().fill(body)] }, delivery)
+      ? outlineOf({ ...answer, body: [this.#freePiece(shortBody).fill(body)] }, delivery)
       : outlineOf(answer, delivery);
     const ending = delivery.last ? this.#endings.last() : this.#endings.kept();
     const head: FramedHead = {
@@ -57,16 +62,21 @@ export class DirectWriter {
     const length = lengthOf(parts);
     if (length === 0) {
       this.#writeBare(socket, head);
+      written(answer);
       return status;
     }
     if (length <= copied) {
-      const piece = together ? this.#piece : this.#freePiece();
+      const piece = together ? this.#small : this.#freePiece(length);
       if (!together) piece.fill(parts);
-      if (piece.send(socket, head, length)) return status;
+      if (piece.send(socket, head, length)) {
+        written(answer);
+        return status;
+      }
       // The head is too long for it. The system may still be reading the body there when the next answer comes.
-      this.#piece = new Framed(copied);
+      if (piece === this.#small) this.#small = new Framed(small);
+      else this.#large = null;
     }
-    writeParts(socket, textOf(head), parts);
+    writeParts(socket, textOf(head), parts, () => written(answer));
     return status;
   }
 
@@ -90,10 +100,14 @@ export class DirectWriter {
     if (!this.#bare.send(socket, head, 0)) socket.write(textOf(head), 'latin1');
   }
 
-  /** Whoever has not got the last answer yet keeps its piece. */
-  #freePiece(): Framed {
-    if (!this.#piece.free) this.#piece = new Framed(copied);
-    return this.#piece;
+  /** A piece for a body of this length. Whoever has not got the last answer yet keeps its piece. */
+  #freePiece(length: number): Framed {
+    if (length <= small) {
+      if (!this.#small.free) this.#small = new Framed(small);
+      return this.#small;
+    }
+    if (this.#large?.free !== true) this.#large = new Framed(copied);
+    return this.#large;
   }
 }
 
@@ -119,10 +133,17 @@ function textOf({ opening, own, middle, ending }: FramedHead): string {
   return opening + own + middle + ending;
 }
 
-/** Head and body in pieces that are written at once. */
-function writeParts(socket: Socket, head: string, body: readonly Buffer[]): void {
+/** Head and body in pieces that are written at once. `taken`: told when the system has taken all of them, or nobody is there to get them. */
+function writeParts(socket: Socket, head: string, body: readonly Buffer[], taken?: () => void): void {
   socket.cork();
   socket.write(Buffer.from(head, 'latin1'));
-  for (const part of body) socket.write(part);
+  for (const part of body.slice(0, -1)) socket.write(part);
+  socket.write(body.at(-1) ?? nothing, taken);
   socket.uncork();
+}
+
+const nothing = Buffer.alloc(0);
+
+function written({ spent }: Answer): void {
+  if (spent !== undefined) giveBack(spent);
 }
