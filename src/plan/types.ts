@@ -11,6 +11,8 @@ export interface Compiled {
   readonly reads: readonly string[];
   /** Its work is bounded by what it asks for, however much is stored. */
   readonly bounded?: true;
+  /** That is little: it finds one document at most. */
+  readonly brief?: true;
 }
 
 /** A fragment of SQL text. Only `plan` and the dialects make one; values never become part of it. */

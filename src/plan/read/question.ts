@@ -163,7 +163,7 @@ function printOne(question: OneQuestion, context: PlanContext): Compiled {
   const where = [...ofDocument, wanted(question, row, printing)].join(' AND ');
   const json = dialect.bytes(rowJson(question.node, row, printing));
   const text = `SELECT ${json} AS json FROM ${from(row, printing)} WHERE ${where} LIMIT 1`;
-  return { ...compile(text, dialect, printing.reads), bounded: true };
+  return { ...compile(text, dialect, printing.reads), bounded: true, brief: true };
 }
 
 function root(question: Question, printing: Printing): RowScope {

@@ -154,14 +154,18 @@ export class Connection {
 
   /** Sends statements together and gives the answer to the last; those after one that fails are left out. */
   async ask(...all: readonly Asked[]): Promise<Answer> {
+    return (await this.askAll(...all)).at(-1) ?? nothing;
+  }
+
+  /** The same, and gives all answers, those to what was sent ahead first. */
+  async askAll(...all: readonly Asked[]): Promise<readonly Answer[]> {
     const asked = [...this.#ahead, ...all].map(([plan, values]) => ({ plan, values: bound(plan, values) }));
     this.#ahead = [];
     if (this.#busySince !== null) await this.#turn();
     const calls = asked.map(({ plan, values }) => {
       return { prepared: this.#keeps ? this.#statements.find(plan) : unnamed(plan), values };
     });
-    const answers = await this.#busy(() => this.#exchange(calls));
-    return answers.at(-1) ?? nothing;
+    return this.#busy(() => this.#exchange(calls));
   }
 
   /** Runs statements that answer nothing. */

@@ -12,6 +12,7 @@ import { migrate } from '../migrate/migrate.js';
 import type { MigrationPlace } from '../migrate/place.js';
 import { TotalMemory } from '../total-memory.js';
 import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import { BriefReads } from './brief-reads.js';
 import { changesSince, noteChanges, pruneChanges } from './changes.js';
 import type { Asked } from './connection.js';
 import type { Constraints } from './constraints.js';
@@ -27,6 +28,7 @@ import { reading, readingOneState } from './reading.js';
 import { type Position, positionOf, type Replicas } from './replicas.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { impatient, modest, unlimited } from './transaction.js';
+import { bytesOf, rowOf } from './values.js';
 import { writing } from './writing.js';
 
 /** After so many noted transactions the oldest notes are taken away. */
@@ -55,6 +57,7 @@ export class PostgresStore implements Store {
   readonly #totals = new TotalMemory<Promise<number>>(this.#generations);
   readonly #listeners = new Listeners();
   readonly #looks: Looks;
+  readonly #briefReads: BriefReads;
   readonly #models: ModelStore;
   #position: Position | null = null;
   #noted = 0;
@@ -62,9 +65,11 @@ export class PostgresStore implements Store {
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;
+    this.#briefReads = new BriefReads(parts.pool);
     this.#looks = new Looks(
       async (since) => {
-        const [row = {}] = await reading(parts.pool, (connection) => connection.rows(...changesSince(since)));
+        const { columns, rows } = await this.#briefReads.ask(changesSince(since));
+        const row = rowOf(columns, rows[0] ?? []);
         this.#position = positionOf(row, this.#position);
         return row;
       },
@@ -75,6 +80,7 @@ export class PostgresStore implements Store {
   }
 
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+    if (statement.brief === true && this.#parts.replicas.none) return this.#brief(statement, values);
     return this.#from((pool) => reading(pool, (connection) => connection.bytes(statement, values)));
   }
 
@@ -239,6 +245,11 @@ export class PostgresStore implements Store {
       const { session, end } = sessionOn(connection);
       return work(session).finally(end);
     });
+  }
+
+  async #brief(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+    const { columns, rows } = await this.#briefReads.ask([statement, values]);
+    return bytesOf(columns, rows[0]);
   }
 
   /** Reads from a replica that has everything that was committed by now, else from the server itself. */

@@ -34,6 +34,41 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     await expect(huge).rejects.toMatchObject({ name: 'LengthViolation', columns: [] });
   });
 
+  const brief = (text: string) => ({ ...here(text), brief: true as const });
+
+  it('sends brief reads of one turn of the event loop together, and answers each', async () => {
+    const { store } = stage;
+    // The moment in which a transaction began: what travels together is one.
+    const asked = Array.from({ length: 16 }, (_, at) =>
+      store.bytes(brief(`SELECT '${at} ' || now()::text AS json`), []),
+    );
+    const answers = (await Promise.all(asked)).map((bytes) => String(bytes).split(' '));
+    expect(answers.map(([at]) => Number(at))).toEqual(asked.map((_, at) => at));
+    expect(new Set(answers.map(([, , time]) => time)).size).toBe(2);
+  });
+
+  it('lets nobody wait twice for one that lasts', async () => {
+    const { store } = stage;
+    const lasting = brief("SELECT 'slow' || pg_sleep(0.05)::text AS json");
+    const quick = brief("SELECT 'quick' AS json");
+    const order: string[] = [];
+    const ask = (statement: typeof quick) => store.bytes(statement, []).then((bytes) => void order.push(String(bytes)));
+    for (let time = 0; time < 2; time++) await Promise.all([ask(lasting), ask(quick)]);
+    expect(order).toEqual(['slow', 'quick', 'quick', 'slow']);
+  });
+
+  it('fails one of them alone, and has nothing for one without a row', async () => {
+    const { store } = stage;
+    const texts = ["'a' AS json", '(1 / (random() * 0))::text AS json', "'b' AS json WHERE 1 = 0", "'c' AS json"];
+    const [a, broken, none, c] = await Promise.allSettled(
+      texts.map((text) => store.bytes(brief(`SELECT ${text}`), [])),
+    );
+    expect([a, none, c]).toEqual(
+      [Buffer.from('a'), null, Buffer.from('c')].map((value) => ({ status: 'fulfilled', value })),
+    );
+    expect(broken).toMatchObject({ status: 'rejected' });
+  });
+
   it('makes writers of one row wait for each other, and lets others write meanwhile', async () => {
     const { store } = stage;
     for (const id of ['a', 'b']) await store.write((transaction) => addPage(store, transaction, id, id));
