@@ -53,6 +53,12 @@ export const leastTogether = 1.5;
  */
 export const mostForNewLiterals = 1.3;
 
+/** Milliseconds that the slowest hundredth of single reads may take while others ask what takes some 200 ms. */
+export const mostBesideDear = 5;
+
+/** Milliseconds by which the slowest hundredth of creations at a steady pace may be slower than that of the hand-written server. */
+export const mostOverCommit = 1;
+
 /**
  * How many times as long the slowest hundredth of single reads may take while twenty images are uploaded and made into formats as it
  * takes on a server that does nothing else.

@@ -4,6 +4,7 @@ import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
 import { mediaCase } from './cases/media.mjs';
 import { repeatCases } from './cases/repeats.mjs';
+import { besideDearCase, steadyCreateCase } from './cases/steady.mjs';
 import { updateCase } from './cases/update.mjs';
 import { chosenCases, commonHelp, commonOptions, commonValues, positive } from './common-options.mjs';
 import { workersCase } from './workers.mjs';
@@ -23,7 +24,10 @@ const reading = [...readCases.map(({ name }) => name), workersCase.name];
 const repeating = Object.values(repeatCases).map(({ name }) => name);
 const writing = [createCase.name, updateCase.name];
 /** Repeating, writing and uploading are measured on SQLite alone. */
-const namesOn = { sqlite: [...reading, ...repeating, ...writing, mediaCase.name], postgres: reading };
+const namesOn = {
+  sqlite: [...reading, ...repeating, ...writing, besideDearCase.name, steadyCreateCase.name, mediaCase.name],
+  postgres: reading,
+};
 const names = namesOn.sqlite;
 /** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
 const coresForWorkers = 4;

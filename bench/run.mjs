@@ -11,6 +11,7 @@ import { table } from './report/rows.mjs';
 import { verdicts } from './report/verdict.mjs';
 import { startPostgres } from './servers/postgres.mjs';
 import { cores } from './servers/process.mjs';
+import { measureBesideDear, measureSteadyCreations } from './steady.mjs';
 import { measureWorkers } from './workers.mjs';
 import { measureWrites } from './writes.mjs';
 
@@ -46,7 +47,15 @@ export async function run(args) {
   }
 }
 
-const nothingMore = { repeats: [], writes: [], together: null, authorisation: null, media: null };
+const nothingMore = {
+  repeats: [],
+  writes: [],
+  together: null,
+  authorisation: null,
+  besideDear: null,
+  steadyCreations: null,
+  media: null,
+};
 
 /**
  * What is measured on SQLite alone.
@@ -59,5 +68,8 @@ async function measureMore(load, set, data, options) {
   const repeats = await measureRepeats(load, set, data, options);
   const { writes, together } = await measureWrites(load, set, data, options);
   const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
-  return { repeats, writes, together, authorisation, media: await measureMedia(load, set, data, options) };
+  const besideDear = await measureBesideDear(load, set, data, options);
+  const steadyCreations = await measureSteadyCreations(load, set, options);
+  const media = await measureMedia(load, set, data, options);
+  return { repeats, writes, together, authorisation, besideDear, steadyCreations, media };
 }

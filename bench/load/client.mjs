@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * One keep-alive connection that sends the next request as soon as the last answer is complete.
+ * One keep-alive connection that sends the next request as soon as the last answer is complete, or at a steady pace.
  * It reads of an answer what tells its end (`Content-Length`) and its status, nothing else: a generator that does more
  * becomes the slower of the two and hides the difference between fast servers.
  */
@@ -16,14 +16,17 @@ export class Client {
   /** @type {Buffer | null} */
   #head = null;
   #ended = false;
+  #every;
 
   /**
    * @param {{ host: string, port: number }} address
    * @param {() => Buffer | null} next The bytes of the next request; null: there is none, the connection ends.
    * @param {(status: number, milliseconds: number) => void} onAnswer
    * @param {(error: Error | null) => void} onEnd
+   * @param {number} every Milliseconds from one request to the next, where the answer does not take longer.
    */
-  constructor({ host, port }, next, onAnswer, onEnd) {
+  constructor({ host, port }, next, onAnswer, onEnd, every = 0) {
+    this.#every = every;
     this.#next = next;
     this.#onAnswer = onAnswer;
     this.#onEnd = onEnd;
@@ -67,8 +70,10 @@ export class Client {
     }
     if (this.#rest > 0) return;
     this.#rest = 0;
-    this.#onAnswer(this.#status, performance.now() - this.#sentAt);
-    this.#send();
+    const took = performance.now() - this.#sentAt;
+    this.#onAnswer(this.#status, took);
+    if (this.#every > took) setTimeout(() => this.#send(), this.#every - took);
+    else this.#send();
   }
 }
 

@@ -12,6 +12,7 @@ import { Client } from './client.mjs';
  * @property {readonly string[] | null} bodies Used once each, in order; the job ends early when none is left.
  * @property {number} connections
  * @property {number | null} milliseconds null: until it is told to stop.
+ * @property {number} [every] Milliseconds from one request of a connection to its next; left out: as soon as it is answered.
  */
 
 /**
@@ -59,7 +60,7 @@ async function run(job) {
         if (error !== null) wrong ??= error.message;
         resolve(null);
       };
-      new Client(job.address, next, onAnswer, onEnd);
+      new Client(job.address, next, onAnswer, onEnd, job.every);
     });
   await Promise.all(Array.from({ length: job.connections }, connection));
   return {

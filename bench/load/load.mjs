@@ -47,14 +47,18 @@ export function startLoad() {
     /**
      * Puts load on a server for a while. Raises an error for the first answer that is not a good one.
      * @param {Running} server
-     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, status?: number, ifNoneMatch?: string, clients?: number }} job
+     * @param {{ urls: readonly string[], seconds: number, method?: string, bodies?: readonly string[] | null, status?: number, ifNoneMatch?: string, clients?: number, every?: number }} job
      */
-    on: (server, { urls, seconds, method = 'GET', bodies = null, status = 200, ifNoneMatch, clients = connections }) =>
+    on: (
+      server,
+      { urls, seconds, method = 'GET', bodies = null, status = 200, ifNoneMatch, clients = connections, every },
+    ) =>
       sampleOf(server, {
         urls,
         method,
         bodies,
         connections: clients,
+        ...(every === undefined ? {} : { every }),
         ...(ifNoneMatch === undefined
           ? { headers: {}, status }
           : { headers: { 'If-None-Match': ifNoneMatch }, status: 304 }),
@@ -63,11 +67,19 @@ export function startLoad() {
     /**
      * Puts reads on a server for as long as something else is done. Raises what that raises, and the same as `on`.
      * @param {Running} server
-     * @param {{ urls: readonly string[] }} job
-     * @param {() => Promise<void>} work
+     * @param {{ urls: readonly string[], clients?: number }} job
+     * @param {() => Promise<unknown>} work
      */
-    async during(server, { urls }, work) {
-      const job = { urls, method: 'GET', headers: {}, status: 200, bodies: null, connections, milliseconds: null };
+    async during(server, { urls, clients = connections }, work) {
+      const job = {
+        urls,
+        method: 'GET',
+        headers: {},
+        status: 200,
+        bodies: null,
+        connections: clients,
+        milliseconds: null,
+      };
       const sample = sampleOf(server, job);
       const done = work().finally(() => child.send('stop'));
       const [one] = await Promise.all([sample, done]);

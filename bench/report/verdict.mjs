@@ -1,7 +1,16 @@
 import { mostForAuthorisation } from '../authorisation.mjs';
 import { mediaCase } from '../cases/media.mjs';
-import { gates, leastOfTwo, leastTogether, mostForNewLiterals, mostWhileImages } from '../gates.mjs';
-import { byProcessor, byRate, bySlowest, medians } from './statistics.mjs';
+import { besideDearCase, steadyCreateCase } from '../cases/steady.mjs';
+import {
+  gates,
+  leastOfTwo,
+  leastTogether,
+  mostBesideDear,
+  mostForNewLiterals,
+  mostOverCommit,
+  mostWhileImages,
+} from '../gates.mjs';
+import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mjs';
 
 /**
  * A gate as it came out.
@@ -16,6 +25,8 @@ import { byProcessor, byRate, bySlowest, medians } from './statistics.mjs';
  * @property {number | null} newLiterals How many times as slow new literals are as constant ones.
  * @property {import('../writes.mjs').Together | null} together
  * @property {number | null} authorisation Microseconds of one authorisation step.
+ * @property {import('../steady.mjs').BesideDear | null} besideDear
+ * @property {import('../steady.mjs').SteadyCreations | null} steadyCreations
  * @property {import('../media.mjs').MediaMeasured | null} media
  * @property {import('../workers.mjs').WorkersMeasured | null} workers
  */
@@ -27,7 +38,8 @@ import { byProcessor, byRate, bySlowest, medians } from './statistics.mjs';
  * @param {Aside} aside
  * @returns {readonly Verdict[]}
  */
-export function verdicts(database, all, { newLiterals, together, authorisation, media, workers }) {
+export function verdicts(database, all, aside) {
+  const { newLiterals, together, authorisation, besideDear, steadyCreations, media, workers } = aside;
   const judged = gates[database].flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
@@ -49,6 +61,8 @@ export function verdicts(database, all, { newLiterals, together, authorisation, 
     literalVerdict(newLiterals),
     togetherVerdict(together),
     authorisationVerdict(all, authorisation),
+    besideDearVerdict(besideDear),
+    steadyVerdict(steadyCreations),
     mediaVerdict(media),
     workersVerdict(workers),
   ];
@@ -83,6 +97,27 @@ function authorisationVerdict(all, microseconds) {
   const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(1)} %`;
   const text = `authorisation: ${microseconds.toFixed(2)} µs, ${percent(share)} of a single read with a token (at most ${percent(mostForAuthorisation)})`;
   return [{ text, passed: share <= mostForAuthorisation }];
+}
+
+/** @param {import('../steady.mjs').BesideDear | null} measured @returns {readonly Verdict[]} */
+function besideDearVerdict(measured) {
+  if (measured === null) return [];
+  const { clients, every, dearClients } = besideDearCase;
+  const [busy, quiet, dear] = [measured.busy, measured.quiet, measured.dear].map(medians);
+  const slowest = busy?.p99 ?? Number.NaN;
+  const pace = Math.round((clients * 1_000) / every);
+  const text = `${pace} single reads a second while ${dearClients} clients ask what takes ${dear?.p50.toFixed(0)} ms: p99 ${slowest.toFixed(2)} ms, ${quiet?.p99.toFixed(2)} without them (at most ${mostBesideDear})`;
+  return [{ text, passed: slowest <= mostBesideDear }];
+}
+
+/** @param {import('../steady.mjs').SteadyCreations | null} measured @returns {readonly Verdict[]} */
+function steadyVerdict(measured) {
+  if (measured === null) return [];
+  const { clients, every } = steadyCreateCase;
+  const [ours, theirs] = [medians(measured.ours).p99, medians(measured.theirs).p99];
+  const more = median(measured.ours.map(({ p99 }, round) => p99 - (measured.theirs[round]?.p99 ?? Number.NaN)));
+  const text = `${(clients * 1_000) / every} creations a second: p99 ${more.toFixed(2)} ms over that of the hand-written server, ${ours.toFixed(2)} to ${theirs.toFixed(2)} ms (at most ${mostOverCommit})`;
+  return [{ text, passed: more <= mostOverCommit }];
 }
 
 /** @param {import('../media.mjs').MediaMeasured | null} measured @returns {readonly Verdict[]} */

@@ -1,5 +1,5 @@
 // L for writing: bare node:http, JSON.parse, and the fewest hand-written statements that leave the same rows behind, in one
-// durable transaction. It believes every body it gets, and tells nobody what happened.
+// durable transaction; where `checkpoints` is false nothing but that is ever waited for. It believes every body it gets, and tells nobody what happened.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { articleText } from '../cases/article-json.mjs';
@@ -41,10 +41,11 @@ const columns = [
 ];
 const sequence = 'components';
 
-process.once('message', (/** @type {{ database: string }} */ { database: path }) => {
+process.once('message', (/** @type {{ database: string, checkpoints?: false }} */ { database: path, checkpoints }) => {
   const database = openDatabase(path, { readonly: false });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
+  if (checkpoints === false) database.pragma('wal_autocheckpoint = 0');
   const create = creator(database);
   const update = updater(database);
   const server = createServer((request, response) => {

@@ -44,6 +44,7 @@ export async function startBare(name, setup, backing) {
  * @property {string} [database] Address of a PostgreSQL database; left out: the file in the data folder.
  * @property {Backing} [backing]
  * @property {number} [workers] So many processes, on any core.
+ * @property {true} [anyCore] On any core, as it is where nobody measures.
  * @property {true} [keeps] It keeps answers, as it usually does; left out: each is read, which is what most cases are about.
  */
 
@@ -53,7 +54,7 @@ export async function startBare(name, setup, backing) {
  * @param {readonly string[]} [nodeOptions] For profiling.
  * @returns {Promise<Running>}
  */
-export async function startOctavo({ data, token, database, backing, workers, keeps }, nodeOptions = []) {
+export async function startOctavo({ data, token, database, backing, workers, anyCore, keeps }, nodeOptions = []) {
   const port = await freePort();
   const flags = ['--project', project, '--data', data, '--host', '127.0.0.1', '--port', String(port)];
   if (workers !== undefined) flags.push('--workers', String(workers));
@@ -63,7 +64,7 @@ export async function startOctavo({ data, token, database, backing, workers, kee
   };
   const child = quiet(
     startProcess([...nodeOptions, command, 'start', ...flags], {
-      core: workers === undefined ? cores?.server : undefined,
+      core: workers === undefined && anyCore === undefined ? cores?.server : undefined,
       env: { ...process.env, ...own, NODE_ENV: 'production' },
     }),
   );

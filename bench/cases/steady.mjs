@@ -1,0 +1,23 @@
+/** Single reads at a steady pace while others ask what takes long. */
+export const besideDearCase = {
+  name: 'beside-dear',
+  title: 'single reads beside dear questions',
+  /** Clients that read, and milliseconds from one request of each to its next: 400 a second. */
+  clients: 4,
+  every: 10,
+  /** Clients of the dear questions, each with one under way at any time. */
+  dearClients: 2,
+  /**
+   * Questions that nobody has asked before: six texts are looked for in all bodies, and not found.
+   * @param {number} from How many have been made before.
+   * @param {number} count
+   */
+  dear: (from, count) =>
+    Array.from({ length: count }, (_, at) => {
+      const texts = Array.from({ length: 6 }, (_, n) => `filters[$or][${n}][body][$containsi]=zq${n}x${from + at}`);
+      return `/api/articles?${texts.join('&')}&locale=en&status=published`;
+    }),
+};
+
+/** Creations at a steady pace: 50 a second. */
+export const steadyCreateCase = { name: 'steady-create', title: 'creations at a steady pace', clients: 2, every: 40 };

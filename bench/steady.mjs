@@ -1,0 +1,105 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCase } from './cases/create.mjs';
+import { single } from './cases/singles.mjs';
+import { besideDearCase, steadyCreateCase } from './cases/steady.mjs';
+import { startLoad } from './load/load.mjs';
+import { progressBar } from './report/progress.mjs';
+import { startBare, startOctavo } from './servers/start.mjs';
+
+/** @typedef {import('./load/load.mjs').Sample} Sample */
+
+/** Seconds of a round: a hundredth of what comes at a steady pace is to be more than a few. */
+const shortest = 4;
+
+/**
+ * Single reads of each round: alone, and beside dear questions.
+ * @typedef {object} BesideDear
+ * @property {readonly Sample[]} quiet
+ * @property {readonly Sample[]} busy
+ * @property {readonly Sample[]} dear The dear questions themselves.
+ */
+
+/**
+ * Creations of each round at the same pace.
+ * @typedef {object} SteadyCreations
+ * @property {readonly Sample[]} ours
+ * @property {readonly Sample[]} theirs The hand-written server, which does little more than to commit, and never makes a checkpoint.
+ */
+
+/**
+ * Measures what reads feel of dear questions, on any core, as where nobody measures. null: it is not asked for.
+ * @param {import('./measure.mjs').Load} load
+ * @param {import('./dataset/dataset.mjs').Dataset} set
+ * @param {import('./cases/types.mjs').Data} data
+ * @param {import('./options.mjs').Options} options
+ * @returns {Promise<BesideDear | null>}
+ */
+export async function measureBesideDear(load, set, data, { cases, rounds, seconds }) {
+  const { name, title, clients, every, dearClients } = besideDearCase;
+  if (!cases.includes(name)) return null;
+  const job = { urls: single.asks(data).map(({ url }) => url), clients, every, seconds: Math.max(shortest, seconds) };
+  const octavo = await startOctavo({ data: set.folder, token: set.token, anyCore: true });
+  const others = startLoad();
+  try {
+    const progress = progressBar(title.padEnd(32), rounds);
+    /** @type {{ quiet: Sample[], busy: Sample[], dear: Sample[] }} */
+    const samples = { quiet: [], busy: [], dear: [] };
+    await load.on(octavo, { ...job, seconds: 1 });
+    for (let round = 0; round < rounds; round++) {
+      samples.quiet.push(await load.on(octavo, job));
+      const dear = { urls: besideDearCase.dear(round * 1_000, 1_000), clients: dearClients };
+      const work = async () => samples.busy.push(await load.on(octavo, job));
+      samples.dear.push(await others.during(octavo, dear, work));
+      progress.at(round + 1);
+    }
+    return samples;
+  } finally {
+    await others.stop();
+    await octavo.stop();
+  }
+}
+
+/**
+ * Measures creations at a steady pace, each server on a copy of the data set of its own. null: it is not asked for.
+ * @param {import('./measure.mjs').Load} load
+ * @param {import('./dataset/dataset.mjs').Dataset} set
+ * @param {import('./options.mjs').Options} options
+ * @returns {Promise<SteadyCreations | null>}
+ */
+export async function measureSteadyCreations(load, set, { cases, rounds, seconds: wanted }) {
+  const { name, title, clients, every } = steadyCreateCase;
+  if (!cases.includes(name)) return null;
+  const seconds = Math.max(shortest, wanted);
+  const copies = ['octavo', 'limit'].map((server) => `${set.folder}-steady-${server}`);
+  const [ourCopy, theirCopy] = /** @type {[string, string]} */ (copies);
+  try {
+    for (const copy of copies) cpSync(set.folder, copy, { recursive: true });
+    const octavo = await startOctavo({ data: ourCopy, token: set.token });
+    const limit = await startBare('limit-writes', { database: join(theirCopy, 'octavo.db'), checkpoints: false });
+    try {
+      let made = 0;
+      const job = () => {
+        const count = Math.ceil((seconds * 1_000 * clients) / every);
+        made += count;
+        const bodies = createCase.bodies(set.size, made - count, count);
+        return { urls: createCase.urls(), method: createCase.method, bodies, clients, every, seconds };
+      };
+      const progress = progressBar(title.padEnd(32), rounds);
+      /** @type {{ ours: Sample[], theirs: Sample[] }} */
+      const samples = { ours: [], theirs: [] };
+      for (const server of [octavo, limit]) await load.on(server, { ...job(), every: 0 });
+      for (let round = 0; round < rounds; round++) {
+        samples.ours.push(await load.on(octavo, job()));
+        samples.theirs.push(await load.on(limit, job()));
+        progress.at(round + 1);
+      }
+      return samples;
+    } finally {
+      await octavo.stop();
+      await limit.stop();
+    }
+  } finally {
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  }
+}
