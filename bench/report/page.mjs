@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { connections } from '../load/load.mjs';
+import { writePicture } from './picture.mjs';
 import { grouped, table } from './rows.mjs';
 
 const page = fileURLToPath(new URL('../../docs/reference/performance.md', import.meta.url));
@@ -18,9 +19,12 @@ const places = {
  * @param {import('../options.mjs').Options} options
  */
 export function writePage(all, verdicts, options) {
+  writePicture(options.database, all);
   writeFigures(places[options.database], [
     `Measured on ${today()}: ${options.machine}; ${grouped(options.documents)} articles,`,
     `${connections} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
+    '',
+    `![The ratios as bars](../images/bench-${options.database}.svg)`,
     '',
     table(all),
     '',
