@@ -29,7 +29,7 @@ function named(text: string): readonly string[] {
   const all = [
     ...text.matchAll(/^(?:import|export)\b[^;"'`]*?"([^"]+)";$/gm),
     ...text.matchAll(/\bimport\("([^"]+)"\)/g),
-    ...text.matchAll(/\b__require\("([^"]+)"\)/g),
+    ...text.matchAll(/\b(?:__require|createRequire\(import\.meta\.url\))\("([^"]+)"\)/g),
   ].map((match) => match[1] ?? '');
   return all.filter((name) => !name.startsWith('.'));
 }
