@@ -9,7 +9,14 @@ const targets = [
   {
     name: 'server',
     folders: ['src'],
-    files: ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build-server.mjs'],
+    files: [
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'package-lock.json',
+      'scripts/build-server.mjs',
+      'scripts/installed-packages.mjs',
+      'scripts/packed-packages.mjs',
+    ],
     isSource: (path) => path.endsWith('.ts') && !path.endsWith('.test.ts'),
     words: ['scripts/build-server.mjs'],
     stamp: join(root, 'dist', '.built'),

@@ -6,11 +6,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
 
-/** The packages that a server runs with, by their place, in its order: `{ place, name, version, licence, integrity, optional }`. */
+/**
+ * The packages that a server runs with, packed or installed, by their place, in its order:
+ * `{ place, name, version, licence, integrity, optional }`.
+ */
 export function runtimePackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const imported = Object.values(JSON.parse(readFileSync(join(root, 'rooms.json'), 'utf8')));
+  const reached = reachedFrom(
+    packages,
+    imported.flatMap((room) => room.packages),
+  );
   return Object.entries(packages)
-    .filter(([place, { dev, devOptional, link }]) => place.startsWith('node_modules/') && !dev && !devOptional && !link)
+    .filter(
+      ([place, { dev, devOptional, link }]) =>
+        reached.has(place) || (place.startsWith('node_modules/') && !dev && !devOptional && !link),
+    )
     .map(([place, { version, license, integrity, optional = false, peer = false }]) => ({
       place,
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
@@ -19,6 +30,30 @@ export function runtimePackages() {
       integrity: integrity ?? null,
       optional: optional || peer,
     }));
+}
+
+/** The places of these packages and of all that they need, without those that are not there. */
+function reachedFrom(packages, names) {
+  const reached = new Set();
+  const open = names.map((name) => placeOf(packages, '', name));
+  while (open.length > 0) {
+    const place = open.pop();
+    if (place === undefined || reached.has(place)) continue;
+    reached.add(place);
+    const { dependencies = {}, optionalDependencies = {} } = packages[place];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+      open.push(placeOf(packages, place, name));
+  }
+  return reached;
+}
+
+/** Where a package finds another one: in its own folder, or in one around it. Undefined where that is not there. */
+function placeOf(packages, from, name) {
+  const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (packages[place] !== undefined) return place;
+  return from === ''
+    ? undefined
+    : placeOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1)), name);
 }
 
 /** The document. The same packages give the same one but for `at`, a time in ISO 8601. */

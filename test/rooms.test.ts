@@ -99,8 +99,8 @@ describe('rooms', () => {
   });
 
   test('what is loaded while requests are answered is loaded before any has to wait for it (decision 0034)', () => {
-    // Commands load what they need themselves; configuration and drivers are loaded before the port is open.
-    const before = /^(?:cli|store)\/|^app\/config-file\.ts$/;
+    // Commands load what they need themselves; configuration, drivers, figures and traces are loaded before the port is open.
+    const before = /^(?:cli|store)\/|^app\/config-file\.ts$|^operations\/(?:load-figures|traces)\.ts$/;
     const wrong = files.filter((file) => {
       const text = readFileSync(join(source, file), 'utf8');
       return !before.test(file) && text.replaceAll(/\blater\(\(\) => import\(/g, '').includes('import(');
@@ -117,8 +117,10 @@ describe('rooms', () => {
   });
 
   test('every allowed package is used and is a dependency', () => {
-    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const declared = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    // What is packed is needed for the build only: decision 0037.
+    const { dependencies, optionalDependencies, devDependencies } = manifest;
+    const declared = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }));
     for (const [room, { packages }] of rules) {
       const used = new Set(imports.filter((entry) => entry.room === room).map(({ specifier }) => packageOf(specifier)));
       expect(

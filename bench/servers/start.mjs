@@ -82,13 +82,14 @@ export async function startOctavo({ data, token, database, backing, workers, any
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} name
  * @param {() => Promise<boolean>} isUp
+ * @param {number} [pause] Milliseconds between two tries.
  */
-export async function untilUp(child, name, isUp) {
+export async function untilUp(child, name, isUp, pause = 50) {
   const deadline = performance.now() + startTime;
   while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error(`${name} did not start; its message stands above`);
     if (performance.now() > deadline) throw new Error(`${name} did not start in time`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

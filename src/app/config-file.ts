@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { defineExtensions, type Loaded, parseExtensions, refuse } from '../extensions/index.js';
 import { isObject, Refusal } from '../kernel/index.js';
@@ -35,7 +36,8 @@ export async function loadConfigFile(project: string): Promise<ConfigFile> {
 }
 
 async function run(path: string): Promise<unknown> {
-  const { createJiti } = await import('jiti');
+  // Imported, its text would be read twice: once for the names that it exports.
+  const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti');
   const jiti = createJiti(import.meta.url, {
     moduleCache: false,
     virtualModules: { octavo: { defineConfig, defineExtensions, refuse } },

@@ -53,10 +53,10 @@ async function openApp(
   calm: () => void,
 ): Promise<App> {
   const { config, store, secrets, mail, files, log } = foundations;
+  const watching = await openWatching(foundations);
   const running = createRunning({ ...foundations, loaded: project.extensions });
   const living = await openLiving(project, options.project, { ...foundations, running });
   const firstToken = await begin(options, running, living);
-  const watching = openWatching(foundations);
   const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
   const server = createServer(config, log, new Map([...behindDoors, ...watching.doors]), watching.observe);
   const chores = startChores({

@@ -1,6 +1,6 @@
 import type { Door, Seen } from '../http/index.js';
 import { packageVersion } from '../kernel/index.js';
-import { createFigures, operationsDoors, traceRequest } from '../operations/index.js';
+import { loadFigures, loadTraces, operationsDoors } from '../operations/index.js';
 import { doorNames } from './doors.js';
 import type { Foundations } from './foundations.js';
 
@@ -12,24 +12,25 @@ export interface Watching {
   readonly observe: ((seen: Seen) => void) | null;
 }
 
-/** Puts figures, traces and signs of life together as the settings want them. */
-export function openWatching({ config, store, clock, report }: Foundations): Watching {
+/** Puts figures, traces and signs of life together as the settings want them; loads only what they do. */
+export async function openWatching({ config, store, clock, report }: Foundations): Promise<Watching> {
   const { metrics, tracing, database } = config;
   const figures =
     metrics.token === null
       ? null
-      : createFigures({
+      : await loadFigures({
           version: packageVersion(),
           database: database.url === null ? 'sqlite' : 'postgres',
           doors: doorNames,
         });
   const doors = operationsDoors({ look: () => store.look(), figures, metricsToken: metrics.token, report });
-  if (figures === null && !tracing) return { doors, observe: null };
+  const traceRequest = tracing ? await loadTraces() : null;
+  if (figures === null && traceRequest === null) return { doors, observe: null };
   return {
     doors,
     observe(seen) {
       figures?.observe(seen);
-      if (tracing) traceRequest(seen, clock.now());
+      traceRequest?.(seen, clock.now());
     },
   };
 }

@@ -1,3 +1,4 @@
 export { type OperationsParts, operationsDoors } from './doors.js';
-export { createFigures, type Figures } from './figures.js';
-export { traceRequest } from './traces.js';
+export type { Figures } from './figures.js';
+export { loadFigures } from './load-figures.js';
+export { loadTraces } from './traces.js';

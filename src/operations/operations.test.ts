@@ -1,7 +1,8 @@
 import { type Span, type SpanOptions, trace } from '@opentelemetry/api';
 import { afterEach, expect, test } from 'vitest';
 import type { Answer, DoorRequest, Seen } from '../http/index.js';
-import { createFigures, operationsDoors, traceRequest } from './index.js';
+import { createFigures } from './figures.js';
+import { loadTraces, operationsDoors } from './index.js';
 
 const running = { version: '1.2.3', database: 'sqlite', doors: ['api', 'admin'] };
 const token = 'a token of some length';
@@ -84,7 +85,8 @@ test('what callers make up is no label', async () => {
 
 afterEach(() => trace.disable());
 
-test('a request becomes a span for whoever collects them', () => {
+test('a request becomes a span for whoever collects them', async () => {
+  const traceRequest = await loadTraces();
   const spans: (SpanOptions & { name: string; end?: unknown; failed?: boolean })[] = [];
   trace.setGlobalTracerProvider({
     getTracer: () => ({
@@ -108,6 +110,7 @@ test('a request becomes a span for whoever collects them', () => {
   ]);
 });
 
-test('without one nothing happens', () => {
+test('without one nothing happens', async () => {
+  const traceRequest = await loadTraces();
   expect(() => traceRequest(seen, 1_000)).not.toThrow();
 });

@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installedPackages } from '../../scripts/installed-packages.mjs';
 import { isObject } from '../../src/kernel/index.js';
 import { type Running, runningOf } from './command.js';
 
 /*
  * A stranger's tour: what `npm pack` makes, in an empty folder, and from there to an answer that a compiled program prints. The package's
- * own dependencies are linked from here; with OCTAVO_TOUR=npm they are installed as a stranger would have to.
+ * own dependencies are linked from here, and nothing else; with OCTAVO_TOUR=npm they are installed as a stranger would have to.
  */
 const root = join(import.meta.dirname, '../..');
 const installs = process.env.OCTAVO_TOUR === 'npm';
@@ -58,9 +59,9 @@ async function unpackBesideOurs(tarball: string): Promise<void> {
     for await (const chunk of entry) chunks.push(chunk as Buffer);
     await writeFile(path, Buffer.concat(chunks));
   }
-  const ours = join(root, 'node_modules');
-  for (const name of await readdir(ours)) {
-    if (!name.startsWith('.') && name !== 'octavo') await symlink(join(ours, name), join(modules, name));
+  for (const name of [...installedPackages.keys(), 'typescript', '@types/node', 'undici-types']) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(root, 'node_modules', name), join(modules, name));
   }
 }
 

@@ -1,0 +1,24 @@
+/**
+ * Packages that the server takes from where they are installed, and why; what else it needs is packed with it.
+ * @type {ReadonlyMap<string, string>}
+ */
+export const installedPackages = new Map([
+  ['@node-rs/argon2', 'native'],
+  ['better-sqlite3', 'native'],
+  ['sharp', 'native'],
+  ['jiti', 'reads files of its own when it needs them'],
+  ['@opentelemetry/api', 'whoever registers a collector has to reach the same one'],
+]);
+
+/** What packages try and go on without, or would load for schemas of routes, of which there are none. */
+export const neverThere = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'pg-native',
+  'supports-color',
+];
+
+/** Whether an import stays as it is written. @param {string} id */
+export function staysInstalled(id) {
+  return id.startsWith('node:') || neverThere.includes(id) || installedPackages.has(id);
+}
