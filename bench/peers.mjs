@@ -1,12 +1,12 @@
 // `npm run bench:peers`: Octavo beside Strapi, with the same data and the same questions: docs/reference/performance.md.
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
-import { measurePeerCreation } from './peers/creation.mjs';
 import { help, parseOptions } from './peers/options.mjs';
 import { measurePeerReads } from './peers/reads.mjs';
 import { aimLines, peersTable, writePeers } from './peers/report.mjs';
 import { prepareStrapi } from './peers/strapi.mjs';
 import { strapiVersion } from './peers/versions.mjs';
+import { measurePeerWrites } from './peers/writes.mjs';
 import { cores } from './servers/process.mjs';
 
 /**
@@ -24,9 +24,9 @@ export async function run(args) {
   if (cores === null) console.error('Server and load share their cores here: only the ratios mean something.');
   const load = startLoad();
   try {
-    const reads = await measurePeerReads(load, set, dataOf(set), strapi, options);
-    const creation = await measurePeerCreation(load, set, strapi, options);
-    const all = [...reads, ...(creation === null ? [] : [creation])];
+    const data = dataOf(set);
+    const reads = await measurePeerReads(load, set, data, strapi, options);
+    const all = [...reads, ...(await measurePeerWrites(load, set, data, strapi, options))];
     console.log(`\n${options.machine}; Strapi ${strapiVersion}; medians of ${options.rounds} rounds\n`);
     console.log(`${peersTable(all)}\n\n${aimLines(all).join('\n')}`);
     if (options.write) writePeers(all, options);

@@ -52,8 +52,8 @@ export const peerCases = [
 
 /** How many times as many lists as Strapi an Octavo that has answered one before is to give. */
 export const aimAgain = { name: 'list-25', least: 1400 };
-/** The same of created articles. */
-export const aimOfCreation = 90;
+/** The same of articles that are written. @type {Readonly<Record<string, number>>} */
+export const aimsOfWrites = { create: 90, update: 100 };
 
 /** @param {string} literal */
 function containing(literal) {

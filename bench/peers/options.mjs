@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createCase } from '../cases/create.mjs';
 import { chosenCases, commonHelp, commonOptions, commonValues, positive } from '../common-options.mjs';
 import { peerCases } from './cases.mjs';
+import { writeCases } from './writes.mjs';
 
 /**
  * @typedef {object} Options
@@ -13,7 +13,7 @@ import { peerCases } from './cases.mjs';
  * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.
  */
 
-const names = [...peerCases.map(({ name }) => name), createCase.name];
+const names = [...peerCases, ...writeCases].map(({ name }) => name);
 
 const seconds = '2';
 
