@@ -10,6 +10,8 @@ import { openDatabase } from '../servers/database.mjs';
  * @property {readonly string[]} [statements] SQL to begin with.
  * @property {Iterable<Placed>} around What stands around the articles.
  * @property {(number: number) => Iterable<Placed>} article Of an article, counted from 0.
+ * @property {boolean} analyzed Whether SQLite is to know how the rows are spread. No peer tells it by itself; without it SQLite takes other
+ *   indexes, or none.
  */
 
 /**
@@ -24,7 +26,7 @@ export function fillDatabase(path, articles, contentOf) {
   try {
     const place = placer(database);
     const progress = progressBar('articles  ', articles);
-    const { statements = [], around, article } = contentOf(database);
+    const { statements = [], around, article, analyzed } = contentOf(database);
     database.transaction(() => {
       for (const sql of statements) database.exec(sql);
       for (const one of around) place(one);
@@ -33,6 +35,7 @@ export function fillDatabase(path, articles, contentOf) {
         progress.at(number + 1);
       }
     })();
+    if (analyzed) database.exec('ANALYZE');
   } finally {
     database.close();
   }

@@ -20,3 +20,12 @@ export async function upOrTold(child, title, isUp) {
   }
   child.stdout?.off('data', listen);
 }
+
+/** Whether a server answers an address well. @param {number} port @param {string} path */
+export async function isOk(port, path) {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}${path}`)).ok;
+  } catch {
+    return false;
+  }
+}

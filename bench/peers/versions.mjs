@@ -1,6 +1,8 @@
 /** The versions that are compared: the newest ones whose packages can all be had. */
 export const strapiVersion = '5.54.0';
 export const directusVersion = '12.4.0';
+export const payloadVersion = '3.90.2';
+const nextVersion = '16.4.6';
 
 /**
  * What the project of Strapi installs: what `create-strapi` asks for, and the driver in the version that Octavo is built with, which has to
@@ -23,4 +25,17 @@ export const strapiPackages = {
 export const directusPackages = {
   dependencies: { directus: directusVersion },
   allowScripts: { argon2: true, 'isolated-vm': true, sharp: true, sqlite3: true },
+};
+
+/** What that of Payload installs: itself, and Next.js, which its interface stands on. */
+export const payloadPackages = {
+  dependencies: {
+    '@payloadcms/db-sqlite': payloadVersion,
+    '@payloadcms/next': payloadVersion,
+    graphql: '^16.8.1',
+    next: nextVersion,
+    payload: payloadVersion,
+    react: '^19.0.0',
+    'react-dom': '^19.0.0',
+  },
 };

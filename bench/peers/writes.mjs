@@ -72,7 +72,7 @@ async function compared(load, one, urls, size, octavo, writers, options) {
   const theirs = writers.map((writer) => ({ ...writer, bodies: bodiesOf(one, size, writer.language.body) }));
   // A peer is compared with a document of its own, so that what Octavo has written for another one is not in the way.
   for (const [at, { server, language, bodies }] of theirs.entries()) {
-    const write = { title, method, url: String(urls[at]) };
+    const write = { title, method, url: String(urls[at % urls.length]) };
     const body = String(ours(1)[0]);
     await checkSameWritten(write, { server: octavo, body }, { server, language, body: language.body(body) });
     bodies(at + 1);

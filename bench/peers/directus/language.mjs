@@ -1,5 +1,6 @@
-import { documentIdOf } from '../../dataset/ids.mjs';
-import { answerTold, comparable } from './answers.mjs';
+import { comparable } from '../compared.mjs';
+import { idsOf } from '../ids.mjs';
+import { answerTold } from './answers.mjs';
 import { articleIdOf, fileIdOf, publishedEnglish } from './ids.mjs';
 import { directusAddress } from './questions.mjs';
 
@@ -9,10 +10,10 @@ import { directusAddress } from './questions.mjs';
  * @returns {import('../peer.mjs').Language}
  */
 export function directusLanguage(size) {
-  const articles = numbers('article', size.articles, (at) => articleIdOf(at, publishedEnglish));
-  const authors = numbers('author', size.authors, (at) => at + 1);
-  const categories = numbers('category', size.categories, (at) => at + 1);
-  const files = numbers('file', size.files, fileIdOf);
+  const articles = idsOf('article', size.articles, (at) => articleIdOf(at, publishedEnglish));
+  const authors = idsOf('author', size.authors, (at) => at + 1);
+  const categories = idsOf('category', size.categories, (at) => at + 1);
+  const files = idsOf('file', size.files, fileIdOf);
   return {
     address: (url) => directusAddress(url, (documentId) => articles.get(documentId)),
     method: (method) => (method === 'PUT' ? 'PATCH' : method),
@@ -31,17 +32,6 @@ export function directusLanguage(size) {
     status: () => 200,
     mostWrites: 600,
     told: answerTold,
-    compared: comparable,
+    compared: (answer) => comparable(answer, ['localizations']),
   };
-}
-
-/**
- * @template T
- * @param {string} thing
- * @param {number} count
- * @param {(number: number) => T} idOf
- * @returns {ReadonlyMap<string, T>} By documentId.
- */
-function numbers(thing, count, idOf) {
-  return new Map(Array.from({ length: count }, (_, at) => [documentIdOf(thing, at), idOf(at)]));
 }

@@ -5,7 +5,7 @@ import { cores, startProcess } from '../../servers/process.mjs';
 import { freePort, quiet, running } from '../../servers/start.mjs';
 import { benchModel, filledDatabase, installProject, projectFolder } from '../install.mjs';
 import { fillDatabase } from '../place.mjs';
-import { upOrTold } from '../up.mjs';
+import { isOk, upOrTold } from '../up.mjs';
 import { directusVersion } from '../versions.mjs';
 import { directusLanguage } from './language.mjs';
 import { directusEnvironment, directusProject } from './project.mjs';
@@ -29,6 +29,7 @@ export const directus = {
         statements,
         around: [...known, ...surroundingRows(set.size, now, everybodyIn(connection))],
         article: (number) => articleRows(number, set.size, now),
+        analyzed: true,
       }));
     });
   },
@@ -70,15 +71,6 @@ async function start(database) {
   const child = quiet(
     startProcess([command, 'start'], { core: cores?.server, cwd: folder, env: environment(database, port) }),
   );
-  await upOrTold(child, named.title, () => pings(port));
+  await upOrTold(child, named.title, () => isOk(port, '/server/ping'));
   return running(child, port, {});
-}
-
-/** @param {number} port */
-async function pings(port) {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/server/ping`)).ok;
-  } catch {
-    return false;
-  }
 }

@@ -75,10 +75,10 @@ function parameter([name, value]) {
   }
 }
 
-/** @param {string} value */
+/** An order; what is equal in it comes in the order of its rows. @param {string} value As in `views:desc`. */
 function sorted(value) {
   const [field, direction] = value.split(':');
-  return direction === 'desc' ? `-${field}` : field;
+  return `${direction === 'desc' ? `-${field}` : field},id`;
 }
 
 /** @param {string} name As in `filters[kind][$eq]`. */

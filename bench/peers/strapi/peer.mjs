@@ -38,6 +38,7 @@ export const strapi = {
       fillDatabase(database, set.size.articles, (connection) => ({
         around: surroundingRows(set.size, now, everybodyIn(connection)),
         article: (number) => articleRows(number, set.size, now),
+        analyzed: false,
       }));
     });
   },
