@@ -2,6 +2,7 @@
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
 import { help, parseOptions } from './peers/options.mjs';
+import { preparePeers } from './peers/prepare.mjs';
 import { measurePeerReads } from './peers/reads.mjs';
 import { aimLines, peerTable, writePeers } from './peers/report.mjs';
 import { measurePeerWrites } from './peers/writes.mjs';
@@ -18,7 +19,7 @@ export async function run(args) {
     return 0;
   }
   const set = await dataset(options.documents);
-  const prepared = await prepare(options.peers, set);
+  const prepared = await preparePeers(options.peers, set, (reason) => console.error(reason));
   const peers = prepared.map(({ peer }) => peer);
   if (cores === null) console.error('Server and load share their cores here: only the ratios mean something.');
   const load = startLoad();
@@ -35,22 +36,4 @@ export async function run(args) {
   } finally {
     await load.stop();
   }
-}
-
-/**
- * The peers that can be had here, with their data; of the others the reason is told. Raises an error where there is none.
- * @param {readonly import('./peers/peer.mjs').Peer[]} peers
- * @param {import('./dataset/dataset.mjs').Dataset} set
- */
-async function prepare(peers, set) {
-  const prepared = [];
-  for (const peer of peers) {
-    try {
-      prepared.push({ peer, database: await peer.prepare(set) });
-    } catch (error) {
-      console.error(`${peer.title} is left out: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  if (prepared.length === 0) throw new Error('There is nobody to compare with.');
-  return prepared;
 }

@@ -71,8 +71,9 @@ export class Client {
       this.#head = null;
       const head = bytes.toString('latin1', 0, end);
       this.#status = Number(head.slice(9, 12));
-      if (inChunks.test(head)) this.#follow('', bytes.subarray(end + 2));
-      else this.#rest = (this.#status === 304 ? 0 : contentLength(head)) - (bytes.length - end - 4);
+      const length = this.#status === 304 ? 0 : contentLength(head);
+      if (length === null) this.#follow('', bytes.subarray(end + 2));
+      else this.#rest = length - (bytes.length - end - 4);
     }
     if (this.#rest > 0 || this.#tail !== null) return;
     this.#rest = 0;
@@ -88,9 +89,10 @@ export class Client {
   }
 }
 
-/** @param {string} head */
+/** The length of what follows; null: it comes in chunks. @param {string} head */
 function contentLength(head) {
   const match = /\r\ncontent-length: *(\d+)/i.exec(head);
-  if (match === null) throw new Error(`an answer without Content-Length:\n${head}`);
-  return Number(match[1]);
+  if (match !== null) return Number(match[1]);
+  if (inChunks.test(head)) return null;
+  throw new Error(`an answer without Content-Length:\n${head}`);
 }

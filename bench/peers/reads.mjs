@@ -8,8 +8,6 @@ import { bytesOf, checkSame } from './check.mjs';
 /** @typedef {import('../servers/start.mjs').Running} Running */
 /** @typedef {import('../measure.mjs').Contender} Contender */
 
-/** @typedef {{ peer: import('./peer.mjs').Peer, database: string }} Prepared A peer with its data. */
-
 /**
  * What was measured of a case, by the name of the contender: `octavo` under one address, `octavo varied` and the peers, by their names,
  * under many, and `again`, an Octavo that has the answer already.
@@ -26,7 +24,7 @@ import { bytesOf, checkSame } from './check.mjs';
  * @param {import('../measure.mjs').Load} load
  * @param {import('../dataset/dataset.mjs').Dataset} set
  * @param {import('../cases/types.mjs').Data} data
- * @param {readonly Prepared[]} prepared
+ * @param {readonly import('./prepare.mjs').Prepared[]} prepared
  * @param {import('./options.mjs').Options} options
  * @returns {Promise<readonly Compared[]>}
  */

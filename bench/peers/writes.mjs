@@ -21,7 +21,7 @@ export const writeCases = [createCase, updateCase];
  * @param {import('../measure.mjs').Load} load
  * @param {import('../dataset/dataset.mjs').Dataset} set
  * @param {import('../cases/types.mjs').Data} data
- * @param {readonly import('./reads.mjs').Prepared[]} prepared
+ * @param {readonly import('./prepare.mjs').Prepared[]} prepared
  * @param {import('./options.mjs').Options} options
  * @returns {Promise<readonly import('./reads.mjs').Compared[]>}
  */

@@ -4,6 +4,7 @@ import { benchModel } from '../../bench/peers/install.mjs';
 import { parseOptions } from '../../bench/peers/options.mjs';
 import { peers } from '../../bench/peers/peers.mjs';
 import type { Placed } from '../../bench/peers/place.mjs';
+import { preparePeers } from '../../bench/peers/prepare.mjs';
 import { aimLines, type Compared, peerTable } from '../../bench/peers/report.mjs';
 import { strapiLanguage } from '../../bench/peers/strapi/language.mjs';
 import { strapiProject } from '../../bench/peers/strapi/project.mjs';
@@ -166,6 +167,25 @@ describe('the table of a peer', () => {
         .slice(2, 6),
     ).toEqual(['12 000', '30', '400', '400']);
     expect(aimLines(all, directus)).toEqual([]);
+  });
+});
+
+describe('peers that cannot be had', () => {
+  const [strapi, directus] = peers;
+  if (strapi === undefined || directus === undefined) throw new Error('there are two peers');
+  const set = { folder: '/data', database: '/data/octavo.db', token: '', size };
+  const failing = { ...strapi, prepare: () => Promise.reject(new Error('npm is offline')) };
+  const there = { ...directus, prepare: ({ folder }: { folder: string }) => Promise.resolve(`${folder}/data.db`) };
+
+  test('are left out with their reason, and the others go on', async () => {
+    const told: string[] = [];
+    const prepared = await preparePeers([failing, there], set, (reason) => told.push(reason));
+    expect(prepared).toEqual([{ peer: there, database: '/data/data.db' }]);
+    expect(told).toEqual(['Strapi is left out: npm is offline']);
+  });
+
+  test('leave nothing to compare with where there is no other', async () => {
+    await expect(preparePeers([failing], set, () => {})).rejects.toThrow('nobody to compare with');
   });
 });
 

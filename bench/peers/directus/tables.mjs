@@ -37,7 +37,7 @@ const columns = {
   component: ['json', 'cast-json'],
 };
 
-/** What points at a table of its own. */
+/** Where Directus keeps files. */
 const files = 'directus_files';
 
 /**
@@ -62,7 +62,7 @@ export function directusTables({ contentTypes }) {
 }
 
 /** The name of the table that joins two, and of its column for either. @param {string} table @param {string} [of] */
-export function junctionName(table, of) {
+function junctionName(table, of) {
   return `${table}_${of ?? 'id'}`;
 }
 
