@@ -15,7 +15,7 @@
  * @property {string} field
  * @property {string | null} column Type of the column; null: it has none.
  * @property {string | null} special What Directus is to do with it.
- * @property {string | null} [target] The table that it points to.
+ * @property {string} [target] The table that it points to.
  * @property {boolean} indexed
  */
 

@@ -87,6 +87,7 @@ function* localeRows(number, { table, prefix, blocks: blocksTable }) {
     for (const [order, block] of blocks.entries()) {
       const blockId = (id - 1) * blocksPerLocale + order + 1;
       const unique = blockId.toString(16).padStart(24, '0');
+      /** @type {Row} */
       const ids = table === current.table ? { id: unique } : { id: blockId, _uuid: unique };
       yield { table: blocksTable, row: { ...ids, ...own, _order: order + 1, ...stored(block) } };
     }
