@@ -1,12 +1,11 @@
-// `npm run bench:peers`: Octavo beside Strapi, with the same data and the same questions: docs/reference/performance.md.
+// `npm run bench:peers`: Octavo beside other content servers, with the same data and the same questions: docs/reference/performance.md.
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
-import { measurePeerCreation } from './peers/creation.mjs';
 import { help, parseOptions } from './peers/options.mjs';
+import { preparePeers } from './peers/prepare.mjs';
 import { measurePeerReads } from './peers/reads.mjs';
-import { aimLines, peersTable, writePeers } from './peers/report.mjs';
-import { prepareStrapi } from './peers/strapi.mjs';
-import { strapiVersion } from './peers/versions.mjs';
+import { aimLines, peerTable, writePeers } from './peers/report.mjs';
+import { measurePeerWrites } from './peers/writes.mjs';
 import { cores } from './servers/process.mjs';
 
 /**
@@ -20,16 +19,19 @@ export async function run(args) {
     return 0;
   }
   const set = await dataset(options.documents);
-  const strapi = await prepareStrapi(set);
+  const prepared = await preparePeers(options.peers, set, (reason) => console.error(reason));
+  const peers = prepared.map(({ peer }) => peer);
   if (cores === null) console.error('Server and load share their cores here: only the ratios mean something.');
   const load = startLoad();
   try {
-    const reads = await measurePeerReads(load, set, dataOf(set), strapi, options);
-    const creation = await measurePeerCreation(load, set, strapi, options);
-    const all = [...reads, ...(creation === null ? [] : [creation])];
-    console.log(`\n${options.machine}; Strapi ${strapiVersion}; medians of ${options.rounds} rounds\n`);
-    console.log(`${peersTable(all)}\n\n${aimLines(all).join('\n')}`);
-    if (options.write) writePeers(all, options);
+    const data = dataOf(set);
+    const reads = await measurePeerReads(load, set, data, prepared, options);
+    const all = [...reads, ...(await measurePeerWrites(load, set, data, prepared, options))];
+    for (const peer of peers) {
+      console.log(`\n${options.machine}; ${peer.title} ${peer.version}; medians of ${options.rounds} rounds\n`);
+      console.log(`${peerTable(all, peer)}\n\n${aimLines(all, peer).join('\n')}`);
+    }
+    if (options.write) writePeers(all, peers, options);
     return 0;
   } finally {
     await load.stop();

@@ -9,23 +9,10 @@ import { words } from '../dataset/words.mjs';
  * @typedef {object} PeerCase
  * @property {string} name
  * @property {string} title
- * @property {number | null} aim How many times as many answers as Strapi Octavo is to give; null: none was set.
  * @property {boolean} again Whether it is also asked of an Octavo that keeps answers.
  * @property {(data: Data) => readonly string[]} urls
  * @property {boolean} fresh Whether no address is to be asked a second time.
  */
-
-/** How many times Strapi's answers per second are aimed at. @type {Readonly<Record<string, number>>} */
-const aims = {
-  'list-25': 350,
-  'list-25-relations': 200,
-  'deep-100': 75,
-  single: 130,
-  'single-populated': 200,
-  'filter-sort': 500,
-  'filter-relation': 220,
-  'far-page': 50,
-};
 
 /** The name of the question whose total nobody knows yet. */
 const freshName = 'contains-text-fresh';
@@ -35,7 +22,6 @@ export const peerCases = [
   ...readCases.map(({ name, title, asks }) => ({
     name,
     title,
-    aim: aims[name] ?? null,
     again: true,
     urls: (/** @type {Data} */ data) => asks(data).map(({ url }) => url),
     fresh: false,
@@ -43,17 +29,11 @@ export const peerCases = [
   {
     name: freshName,
     title: '$containsi on title + total counted anew',
-    aim: 60,
     again: false,
     urls: () => freshLiterals().map(containing),
     fresh: true,
   },
 ];
-
-/** How many times as many lists as Strapi an Octavo that has answered one before is to give. */
-export const aimAgain = { name: 'list-25', least: 1400 };
-/** The same of created articles. */
-export const aimOfCreation = 90;
 
 /** @param {string} literal */
 function containing(literal) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** @typedef {import('../servers/start.mjs').Running} Running */
+/** @typedef {import('./peer.mjs').Language} Language */
 
 /** How many addresses of a case are compared. */
 const compared = 12;
@@ -10,19 +11,52 @@ const own = new Set(['id', 'createdAt', 'updatedAt', 'publishedAt']);
 
 /**
  * Makes sure that two servers tell the same: the same documents in the same order, with the same content in every attribute that Octavo
- * sends, and the same total. Row ids and times are their own, and a decimal is text to one and a number to the other.
+ * sends and the peer can say, and the same total. Row ids and times are their own, and a decimal is text to one and a number to the other.
  * @param {string} title
- * @param {readonly string[]} urls
+ * @param {readonly string[]} urls Of Octavo.
  * @param {Running} octavo
- * @param {Running} peer
+ * @param {{ server: Running, language: Language }} peer
  */
-export async function checkSame(title, urls, octavo, peer) {
+export async function checkSame(title, urls, octavo, { server, language }) {
   const step = Math.ceil(urls.length / compared);
   for (const url of urls.filter((_, at) => at % step === 0)) {
-    const [ours, theirs] = [await answerOf(octavo, url), await answerOf(peer, url)];
-    const wrong = difference(ours, theirs, '');
+    const [ours, theirs] = [await answerOf(octavo, url), await answerOf(server, language.address(url))];
+    const wrong = difference(language.compared(ours), language.told(theirs), '');
     if (wrong !== null) throw new Error(`${title}: Octavo and its peer differ at ${url}\n${wrong}`);
   }
+}
+
+/**
+ * Makes sure that two servers write the same: what either answers to the first write of a case, with all that is in an article.
+ * @param {{ title: string, method: string, url: string }} write
+ * @param {{ server: Running, body: string }} octavo
+ * @param {{ server: Running, body: string, language: Language }} peer
+ */
+export async function checkSameWritten({ title, method, url }, octavo, { server, body, language }) {
+  const populated = `${url}&populate=*`;
+  const ours = await written(octavo.server, method, populated, octavo.body);
+  const theirs = await written(server, language.method(method), language.address(populated), body);
+  const wrong = difference(withoutNewId(language.compared(ours)), language.told(theirs), '');
+  if (wrong !== null) throw new Error(`${title}: Octavo and its peer write something else\n${wrong}`);
+}
+
+/** Everybody makes up the documentId of what is created. @param {unknown} answer */
+function withoutNewId(answer) {
+  if (!isRecord(answer) || !isRecord(answer.data)) return answer;
+  const { documentId: _, ...data } = answer.data;
+  return { ...answer, data };
+}
+
+/** @param {Running} server @param {string} method @param {string} url @param {string} body */
+async function written({ address, headers }, method, url, body) {
+  const response = await fetch(`http://${address.host}:${address.port}${url}`, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body,
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} is answered with ${response.status}: ${text}`);
+  return JSON.parse(text);
 }
 
 /** Length of an answer in bytes. @param {Running} server @param {string} url */

@@ -1,5 +1,3 @@
-import type { Model } from './project.mjs';
+import type { Model } from './strapi/project.mjs';
 
-export const peersFolder: string;
-export function installStrapi(): string;
 export function benchModel(): Model;

@@ -4,19 +4,17 @@ import { measure } from '../measure.mjs';
 import { startOctavo } from '../servers/start.mjs';
 import { peerCases } from './cases.mjs';
 import { bytesOf, checkSame } from './check.mjs';
-import { startStrapi } from './strapi.mjs';
 
 /** @typedef {import('../servers/start.mjs').Running} Running */
 /** @typedef {import('../measure.mjs').Contender} Contender */
 
 /**
- * What was measured of a case, by the name of the contender: `octavo` under one address, `octavo varied` and `strapi` under many, and
- * `again`, an Octavo that has the answer already.
+ * What was measured of a case, by the name of the contender: `octavo` under one address, `octavo varied` and the peers, by their names,
+ * under many, and `again`, an Octavo that has the answer already.
  * @typedef {object} Compared
  * @property {string} name
  * @property {string} title
- * @property {number | null} aim How many times as many answers as Strapi Octavo is to give.
- * @property {readonly [octavo: number, strapi: number] | null} bytes Length of an answer.
+ * @property {ReadonlyMap<string, number>} bytes Length of an answer; of a write none.
  * @property {ReadonlyMap<string, readonly import('../load/load.mjs').Sample[]>} samples
  */
 
@@ -26,11 +24,11 @@ import { startStrapi } from './strapi.mjs';
  * @param {import('../measure.mjs').Load} load
  * @param {import('../dataset/dataset.mjs').Dataset} set
  * @param {import('../cases/types.mjs').Data} data
- * @param {import('./strapi.mjs').Strapi} strapiData
+ * @param {readonly import('./prepare.mjs').Prepared[]} prepared
  * @param {import('./options.mjs').Options} options
  * @returns {Promise<readonly Compared[]>}
  */
-export async function measurePeerReads(load, set, data, strapiData, options) {
+export async function measurePeerReads(load, set, data, prepared, options) {
   const cases = peerCases.filter(({ name }) => options.cases.includes(name));
   if (cases.length === 0) return [];
   const copy = `${set.folder}-peers`;
@@ -44,22 +42,28 @@ export async function measurePeerReads(load, set, data, strapiData, options) {
   try {
     const octavo = await start(startOctavo({ data: set.folder, token: set.token }));
     const keeping = await start(startOctavo({ data: copy, token: set.token, keeps: true }));
-    const strapi = await start(startStrapi(strapiData));
+    const peers = [];
+    for (const { peer, database } of prepared)
+      peers.push({ name: peer.name, server: await start(peer.start(database)), language: peer.language(set.size) });
     /** @type {Compared[]} */
     const all = [];
-    for (const { name, title, aim, again, urls: urlsOf, fresh } of cases) {
+    for (const { name, title, again, urls: urlsOf, fresh } of cases) {
       const urls = urlsOf(data);
-      await checkSame(title, urls, octavo, strapi);
+      for (const peer of peers) await checkSame(title, urls, octavo, peer);
       if (!fresh) await learnTotals(octavo, urls);
       const first = urls.slice(0, 1);
-      const bytes = /** @type {const} */ ([await bytesOf(octavo, `${first[0]}`), await bytesOf(strapi, `${first[0]}`)]);
+      const bytes = new Map([['octavo', await bytesOf(octavo, `${first[0]}`)]]);
+      for (const { name: peer, server, language } of peers)
+        bytes.set(peer, await bytesOf(server, language.address(`${first[0]}`)));
       const contenders = [
         contender('octavo', octavo, fresh ? urls : first, fresh, options.rounds),
         ...(fresh ? [] : [{ name: 'octavo varied', server: octavo, urls }]),
-        contender('strapi', strapi, urls, fresh, options.rounds),
+        ...peers.map(({ name: peer, server, language }) =>
+          contender(peer, server, urls.map(language.address), fresh, options.rounds),
+        ),
         ...(again ? [{ name: 'again', server: keeping, urls: first }] : []),
       ];
-      all.push({ name, title, aim, bytes, samples: await measure(load, title.padEnd(40), contenders, options) });
+      all.push({ name, title, bytes, samples: await measure(load, title.padEnd(40), contenders, options) });
     }
     return all;
   } finally {

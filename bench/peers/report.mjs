@@ -2,53 +2,63 @@ import { connections } from '../load/load.mjs';
 import { today, writeFigures } from '../report/page.mjs';
 import { aligned, grouped } from '../report/rows.mjs';
 import { byProcessor, byRate, medians } from '../report/statistics.mjs';
-import { aimAgain } from './cases.mjs';
-import { strapiVersion } from './versions.mjs';
 
 /** @typedef {import('./reads.mjs').Compared} Compared */
+/** @typedef {import('./peer.mjs').Peer} Peer */
 
-const marks = /** @type {const} */ ([
-  '<!-- figures: written by npm run bench:peers -->',
-  '<!-- /figures of the peers -->',
-]);
-
-const headings = [
-  'case',
-  'Octavo /s',
-  'Strapi /s',
-  'to Strapi',
-  'CPU to Strapi',
-  'aim',
-  'CPU to Strapi, varied',
-  'CPU to Strapi, again',
-  'Octavo p50 / p99 ms',
-  'Strapi p50 / p99 ms',
-];
-
-/** The table as Markdown: medians of the rounds, ratios of a round before they are medians. @param {readonly Compared[]} all */
-export function peersTable(all) {
-  return aligned([headings, ...all.map(cellsOf)]);
+/** Where the figures of a peer stand on the page. @param {Peer} peer */
+function marks({ name, title }) {
+  const begin = `<!-- figures: written by npm run bench:peers -- --peers ${name} -->`;
+  return /** @type {const} */ ([begin, `<!-- /figures of ${title} -->`]);
 }
 
-/** @param {Compared} compared @returns {readonly string[]} */
-function cellsOf({ title, aim, bytes, samples }) {
-  const of = (/** @type {string} */ name) => samples.get(name) ?? [];
-  const [octavo, strapi] = [of('octavo'), of('strapi')];
-  const ratio = (/** @type {typeof byRate} */ compare, /** @type {string} */ name) =>
-    samples.has(name) ? short(compare(of(name), strapi)) : '–';
-  const times = (/** @type {typeof octavo} */ runs) => `${short(medians(runs).p50)} / ${short(medians(runs).p99)}`;
-  return [
-    bytes === null ? title : `${title} (${short(bytes[0] / 1000)} kB)`,
-    short(medians(octavo).rate),
-    short(medians(strapi).rate),
-    ratio(byRate, 'octavo'),
-    ratio(byProcessor, 'octavo'),
-    aim === null ? '–' : String(aim),
-    ratio(byProcessor, 'octavo varied'),
-    ratio(byProcessor, 'again'),
-    times(octavo),
-    times(strapi),
-  ];
+/** @typedef {{ heading: (title: string) => string, cell: (compared: Compared, peer: Peer) => string }} Column */
+
+/** @type {readonly Column[]} */
+const columns = [
+  { heading: () => 'case', cell: ({ title, bytes }) => titled(title, bytes.get('octavo')) },
+  { heading: () => 'Octavo /s', cell: (one) => short(medians(of(one, 'octavo')).rate) },
+  { heading: (peer) => `${peer} /s`, cell: (one, { name }) => short(medians(of(one, name)).rate) },
+  { heading: (peer) => `to ${peer}`, cell: (one, peer) => ratio(byRate, one, 'octavo', peer) },
+  { heading: (peer) => `CPU to ${peer}`, cell: (one, peer) => ratio(byProcessor, one, 'octavo', peer) },
+  { heading: () => 'aim', cell: ({ name }, { aims }) => (aims[name] === undefined ? '–' : String(aims[name])) },
+  { heading: (peer) => `CPU to ${peer}, varied`, cell: (one, peer) => ratio(byProcessor, one, 'octavo varied', peer) },
+  { heading: (peer) => `CPU to ${peer}, again`, cell: (one, peer) => ratio(byProcessor, one, 'again', peer) },
+  { heading: () => 'Octavo p50 / p99 ms', cell: (one) => times(one, 'octavo') },
+  { heading: (peer) => `${peer} p50 / p99 ms`, cell: (one, { name }) => times(one, name) },
+];
+
+/**
+ * The table of a peer as Markdown: medians of the rounds, ratios of a round before they are medians. Without a column of aims where it has
+ * none.
+ * @param {readonly Compared[]} all
+ * @param {Peer} peer
+ */
+export function peerTable(all, peer) {
+  const shown = columns.filter(({ heading }) => heading('') !== 'aim' || Object.keys(peer.aims).length > 0);
+  const rows = all.map((one) => shown.map(({ cell }) => cell(one, peer)));
+  return aligned([shown.map(({ heading }) => heading(peer.title)), ...rows]);
+}
+
+/** @param {Compared} compared @param {string} name */
+function of({ samples }, name) {
+  return samples.get(name) ?? [];
+}
+
+/** @param {string} title @param {number | undefined} bytes */
+function titled(title, bytes) {
+  return bytes === undefined ? title : `${title} (${short(bytes / 1000)} kB)`;
+}
+
+/** @param {typeof byRate} compare @param {Compared} one @param {string} ours @param {Peer} peer */
+function ratio(compare, one, ours, peer) {
+  return one.samples.has(ours) ? short(compare(of(one, ours), of(one, peer.name))) : '–';
+}
+
+/** @param {Compared} one @param {string} name */
+function times(one, name) {
+  const { p50, p99 } = medians(of(one, name));
+  return `${short(p50)} / ${short(p99)}`;
 }
 
 /** Whole where that says enough. @param {number} number */
@@ -56,30 +66,45 @@ function short(number) {
   return number < 10 ? number.toFixed(1) : grouped(number);
 }
 
-/** The aims, and what became of them, by processor time: the steadier figure. @param {readonly Compared[]} all @returns {readonly string[]} */
-export function aimLines(all) {
-  const line = (/** @type {string} */ title, /** @type {number} */ reached, /** @type {number} */ least) =>
-    `- ${reached >= least ? 'reached' : '**not reached**'}: ${title}: ${short(reached)} times Strapi (aim: ${grouped(least)})`;
-  const of = (/** @type {Compared} */ { samples }, /** @type {string} */ name) =>
-    byProcessor(samples.get(name) ?? [], samples.get('strapi') ?? []);
+/**
+ * The aims, and what became of them, by processor time: the steadier figure.
+ * @param {readonly Compared[]} all
+ * @param {Peer} peer
+ * @returns {readonly string[]}
+ */
+export function aimLines(all, { name: peer, title: peerTitle, aims, aimsAgain }) {
+  const lines = (
+    /** @type {Compared} */ one,
+    /** @type {string} */ ours,
+    /** @type {string} */ title,
+    /** @type {number | undefined} */ least,
+  ) => {
+    if (least === undefined) return [];
+    const reached = byProcessor(of(one, ours), of(one, peer));
+    const verdict = reached >= least ? 'reached' : '**not reached**';
+    return [`- ${verdict}: ${title}: ${short(reached)} times ${peerTitle} (aim: ${grouped(least)})`];
+  };
   return all.flatMap((one) => [
-    ...(one.aim === null ? [] : [line(one.title, of(one, 'octavo'), one.aim)]),
-    ...(one.name === aimAgain.name ? [line(`${one.title}, again`, of(one, 'again'), aimAgain.least)] : []),
+    ...lines(one, 'octavo', one.title, aims[one.name]),
+    ...lines(one, 'again', `${one.title}, again`, aimsAgain[one.name]),
   ]);
 }
 
 /**
- * Puts the figures of a run into the documentation.
+ * Puts the figures of a run into the documentation, those of each peer into its place.
  * @param {readonly Compared[]} all
+ * @param {readonly Peer[]} peers
  * @param {import('./options.mjs').Options} options
  */
-export function writePeers(all, options) {
-  writeFigures(marks, [
-    `Measured on ${today()}: ${options.machine}; ${grouped(options.documents)} articles, Strapi ${strapiVersion},`,
-    `${connections} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
-    '',
-    peersTable(all),
-    '',
-    ...aimLines(all),
-  ]);
+export function writePeers(all, peers, options) {
+  for (const peer of peers) {
+    const aims = aimLines(all, peer);
+    writeFigures(marks(peer), [
+      `Measured on ${today()}: ${options.machine}; ${grouped(options.documents)} articles, ${peer.title} ${peer.version},`,
+      `${connections} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
+      '',
+      peerTable(all, peer),
+      ...(aims.length === 0 ? [] : ['', ...aims]),
+    ]);
+  }
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { difference } from '../../bench/peers/check.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
-import { strapiProject } from '../../bench/peers/project.mjs';
-import { articleRows, type Placed, surroundingRows } from '../../bench/peers/rows.mjs';
+import { parseOptions } from '../../bench/peers/options.mjs';
+import { peers } from '../../bench/peers/peers.mjs';
+import type { Placed } from '../../bench/peers/place.mjs';
+import { preparePeers } from '../../bench/peers/prepare.mjs';
+import { aimLines, type Compared, peerTable } from '../../bench/peers/report.mjs';
+import { strapiLanguage } from '../../bench/peers/strapi/language.mjs';
+import { strapiProject } from '../../bench/peers/strapi/project.mjs';
+import { articleRows, surroundingRows } from '../../bench/peers/strapi/rows.mjs';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };
 const now = Date.UTC(2026, 10, 22);
@@ -92,6 +98,102 @@ describe('the rows of an article', () => {
     expect(rowsOf(around, 'up_permissions_role_lnk').map(({ permission_id }) => permission_id)).toEqual(
       ids('up_permissions'),
     );
+  });
+});
+
+describe('what Strapi is told', () => {
+  const { body, status } = strapiLanguage(size);
+
+  test('is what Octavo is told, but for a file, which it knows by its row', () => {
+    const [, , third] = rowsOf(surroundingRows(size, now, { roleId: 2, firstPermissionId: 9 }), 'files');
+    const created = { data: { title: 'Harbour', cover: third?.document_id } };
+    expect(parsed(body(JSON.stringify(created)))).toEqual({ data: { title: 'Harbour', cover: 3 } });
+    expect(body('{"data":{"title":"Harbour"}}')).toBe('{"data":{"title":"Harbour"}}');
+    expect([status('POST'), status('PUT')]).toEqual([201, 200]);
+  });
+});
+
+describe('the table of a peer', () => {
+  const sample = (rate: number) => [{ rate, p50: 1, p99: 2, processor: 1e6 / rate }];
+  const all: readonly Compared[] = [
+    {
+      name: 'list-25',
+      title: 'list 25',
+      bytes: new Map([['octavo', 21_000]]),
+      samples: new Map([
+        ['octavo', sample(12_000)],
+        ['octavo varied', sample(9000)],
+        ['again', sample(90_000)],
+        ['strapi', sample(60)],
+        ['directus', sample(30)],
+      ]),
+    },
+  ];
+  const [strapi, directus] = peers;
+  if (strapi === undefined || directus === undefined) throw new Error('there are two peers');
+
+  test('has the aims of those that have some, and what became of them', () => {
+    const [head, , row] = peerTable(all, strapi).split('\n');
+    expect(head?.split('|').map((cell) => cell.trim())).toContain('aim');
+    const cells = row?.split('|').map((cell) => cell.trim());
+    expect(cells).toEqual([
+      '',
+      'list 25 (21 kB)',
+      '12 000',
+      '60',
+      '200',
+      '200',
+      '350',
+      '150',
+      '1 500',
+      '1.0 / 2.0',
+      '1.0 / 2.0',
+      '',
+    ]);
+    expect(aimLines(all, strapi)).toEqual([
+      '- **not reached**: list 25: 200 times Strapi (aim: 350)',
+      '- reached: list 25, again: 1 500 times Strapi (aim: 1 400)',
+    ]);
+  });
+
+  test('has none where there are none', () => {
+    const [head, , row] = peerTable(all, directus).split('\n');
+    expect(head).toContain('CPU to Directus');
+    expect(head).not.toContain('aim');
+    expect(
+      row
+        ?.split('|')
+        .map((cell) => cell.trim())
+        .slice(2, 6),
+    ).toEqual(['12 000', '30', '400', '400']);
+    expect(aimLines(all, directus)).toEqual([]);
+  });
+});
+
+describe('peers that cannot be had', () => {
+  const [strapi, directus] = peers;
+  if (strapi === undefined || directus === undefined) throw new Error('there are two peers');
+  const set = { folder: '/data', database: '/data/octavo.db', token: '', size };
+  const failing = { ...strapi, prepare: () => Promise.reject(new Error('npm is offline')) };
+  const there = { ...directus, prepare: ({ folder }: { folder: string }) => Promise.resolve(`${folder}/data.db`) };
+
+  test('are left out with their reason, and the others go on', async () => {
+    const told: string[] = [];
+    const prepared = await preparePeers([failing, there], set, (reason) => told.push(reason));
+    expect(prepared).toEqual([{ peer: there, database: '/data/data.db' }]);
+    expect(told).toEqual(['Strapi is left out: npm is offline']);
+  });
+
+  test('leave nothing to compare with where there is no other', async () => {
+    await expect(preparePeers([failing], set, () => {})).rejects.toThrow('nobody to compare with');
+  });
+});
+
+describe('the command line', () => {
+  test('takes all peers, or those that are named', () => {
+    expect(parseOptions([])?.peers).toEqual(peers);
+    expect(parseOptions(['--peers', 'directus'])?.peers.map(({ name }) => name)).toEqual(['directus']);
+    expect(() => parseOptions(['--peers', 'strapi,nobody'])).toThrow('there is no peer "nobody"; there are strapi,');
   });
 });
 

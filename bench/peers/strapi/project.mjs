@@ -1,4 +1,4 @@
-import { peerPackages } from './versions.mjs';
+import { strapiPackages } from '../versions.mjs';
 
 /**
  * A model as its files have it: what stands in `schema/content-types/<name>.json` and in `schema/components/<category>/<name>.json`.
@@ -27,7 +27,7 @@ const parts = [
  */
 export function strapiProject({ contentTypes, components }) {
   return new Map([
-    ['package.json', json({ name: 'octavo-bench-strapi', private: true, version: '0.0.0', ...peerPackages })],
+    ['package.json', json({ name: 'octavo-bench-strapi', private: true, version: '0.0.0', ...strapiPackages })],
     ...Object.entries(config).map(([name, text]) => pair(`config/${name}.js`, `module.exports = ${text};\n`)),
     ['public/uploads/.gitkeep', ''],
     ['src/index.js', 'module.exports = {};\n'],

@@ -1,9 +1,9 @@
-import { author, category, file, localizedPart, sharedPart } from '../dataset/content.mjs';
-import { documentIdOf } from '../dataset/ids.mjs';
+import { author, category, file, localizedPart, sharedPart } from '../../dataset/content.mjs';
+import { documentIdOf } from '../../dataset/ids.mjs';
 
-/** @typedef {import('../dataset/content.mjs').Size} Size */
-/** @typedef {Readonly<Record<string, string | number | null>>} Row Column → value, as SQLite keeps it. */
-/** @typedef {{ table: string, row: Row }} Placed */
+/** @typedef {import('../../dataset/content.mjs').Size} Size */
+/** @typedef {import('../place.mjs').Row} Row */
+/** @typedef {import('../place.mjs').Placed} Placed */
 
 /** Rows of an article: a draft and a published one per locale. */
 const versions = [

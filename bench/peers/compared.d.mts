@@ -1,0 +1,1 @@
+export function comparable(answer: unknown, unknown: readonly string[]): unknown;

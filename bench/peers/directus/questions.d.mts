@@ -1,0 +1,1 @@
+export function directusAddress(url: string, itemOf: (documentId: string) => number | undefined): string;

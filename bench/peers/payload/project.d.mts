@@ -1,0 +1,3 @@
+import type { Model } from '../strapi/project.mjs';
+
+export function payloadProject(model: Model): ReadonlyMap<string, string>;

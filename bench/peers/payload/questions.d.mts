@@ -1,0 +1,1 @@
+export function payloadAddress(url: string, idOf: (documentId: string) => number | undefined): string;

@@ -1,0 +1,39 @@
+import type { Size } from '../dataset/content.mjs';
+import type { Dataset } from '../dataset/dataset.mjs';
+import type { Running } from '../servers/start.mjs';
+
+/** A server that Octavo is compared with. */
+export interface Peer {
+  /** For `--peers`, for folders and for samples. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  readonly version: string;
+  /** How many times its answers Octavo is to give, by the name of a case. */
+  readonly aims: Readonly<Record<string, number>>;
+  /** The same where Octavo has given the answer before. */
+  readonly aimsAgain: Readonly<Record<string, number>>;
+  /**
+   * Installs it and fills a database, each unless that was done before; gives the SQLite file. Raises an error where one of them fails.
+   */
+  readonly prepare: (set: Dataset) => Promise<string>;
+  readonly start: (database: string) => Promise<Running>;
+  readonly language: (size: Size) => Language;
+}
+
+/** How a peer is told what Octavo is told, and what its answers mean. */
+export interface Language {
+  /** An address of Octavo in its words. */
+  readonly address: (url: string) => string;
+  readonly method: (method: string) => string;
+  /** What is written. */
+  readonly body: (body: string) => string;
+  /** Of a good answer to a write. */
+  readonly status: (method: string) => number;
+  /** More than it can write in a second. */
+  readonly mostWrites: number;
+  /** What it answered, in Octavo's words. */
+  readonly told: (answer: unknown) => unknown;
+  /** What Octavo answered, without what the peer cannot say. */
+  readonly compared: (answer: unknown) => unknown;
+}

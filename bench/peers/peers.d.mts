@@ -1,0 +1,3 @@
+import type { Peer } from './peer.mjs';
+
+export const peers: readonly Peer[];
