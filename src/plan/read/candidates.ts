@@ -17,12 +17,17 @@ export interface Candidates {
   readonly match: string;
 }
 
-/**
- * From so many candidates on the documents are looked at one after the other: in the order of the answer that ends with the page, while
- * candidates have to be found and sorted first. In small tables it is a twentieth of the versions.
+/** The candidates within a statement; no table of a model is called so. */
+const name = 'octavo_candidates';
+
+/*
+ * Where there are more candidates than this, rows are looked at one after the other, as without an index: a candidate costs five times as
+ * much as a row that is met on the way, and a page in the order of an index ends as soon as it is full.
  */
+/** A part of the versions of a type. */
+const share = 40;
+/** Of a page no more than so many. */
 const most = 400;
-const share = 20;
 
 /** The candidates of a question; null: no index knows any. What of the filter decides that is its values as well as its shape. */
 export function candidatesOf(question: ListQuestion, context: PlanContext): Candidates | null {
@@ -82,26 +87,33 @@ const containing: Readonly<Partial<Record<Comparison, boolean>>> = {
   $eqi: true,
 };
 
-/** Whether there are too many candidates: a condition that looks at no more of them than it takes. `slot`: that of `match`. */
-export function tooMany({ index, search }: Candidates, slot: number, { dialect }: Printing): Sql {
-  const counted = `FROM ${dialect.identifier(systemTableNames.totals)} WHERE name = ${dialect.text(index.of)}`;
-  const limit = `(SELECT min(${most}, coalesce(sum(total), 0) / ${share}) ${counted})`;
-  return `EXISTS (SELECT 1 FROM ${search.rows(index.table, slotMark(slot))} LIMIT 1 OFFSET ${limit})`;
-}
-
-/** Candidates to join the rows of a table to. A cross join is not turned around: nobody knows how many there are beforehand. */
+/** What a statement says that looks among candidates. */
 export interface Among {
-  /** Table expression with its alias. */
+  /** What stands in front of it: finds candidates, once, and no more than are looked at. */
+  readonly first: Sql;
+  /** The condition that there are more than that. */
+  readonly tooMany: Sql;
+  /** Table expression with its alias, to join the rows of a table to. */
   readonly rows: Sql;
   /** The condition that ties a row of the table to its candidate. */
   readonly tie: Sql;
 }
 
-/** The candidates for the rows of a table. */
-export function amongCandidates({ index, search }: Candidates, slot: number, row: RowScope, printing: Printing): Among {
+/** How the rows of a table are looked for among candidates, for a page or to count them. `slot`: that of `match`. */
+export function amongCandidates(
+  { index, search }: Candidates,
+  { slot, counts, row }: { readonly slot: number; readonly counts: boolean; readonly row: RowScope },
+  printing: Printing,
+): Among {
+  const { identifier, text } = printing.dialect;
+  const part = `coalesce(sum(total), 0) / ${share}`;
+  const limit = `(SELECT ${counts ? part : `min(${most}, ${part})`} FROM ${identifier(systemTableNames.totals)} WHERE name = ${text(index.of)})`;
+  const found = `SELECT rowid AS id FROM ${search.rows(index.table, slotMark(slot))} LIMIT ${limit} + 1`;
   const alias = printing.alias('f');
   return {
-    rows: `${search.rows(index.table, slotMark(slot))} ${alias}`,
-    tie: `${printing.column(row.alias, 'id')} = ${alias}.rowid`,
+    first: `WITH ${name} AS MATERIALIZED (${found})`,
+    tooMany: `(SELECT count(*) FROM ${name}) > ${limit}`,
+    rows: `${name} ${alias}`,
+    tie: `${printing.column(row.alias, 'id')} = ${alias}.id`,
   };
 }

@@ -5,7 +5,7 @@ import type { ContentType, Stored } from '../../schema/index.js';
 import { presenceOf } from '../presence-of.js';
 import { compile, slotMark } from '../statement.js';
 import type { Compiled, Sql } from '../types.js';
-import { type Among, amongCandidates, type Candidates, candidatesOf, tooMany } from './candidates.js';
+import { type Among, amongCandidates, type Candidates, candidatesOf } from './candidates.js';
 import { condition } from './filter.js';
 import { isKept } from './fragment.js';
 import { perLayout } from './per-layout.js';
@@ -89,25 +89,30 @@ function printList(question: ListQuestion, context: PlanContext, candidates: Can
 /** The page among candidates; where there are too many of them, as it is read without. */
 function searchPage(question: ListQuestion, candidates: Candidates, context: PlanContext): Compiled {
   const printing = new Printing(context);
-  const slot = matchSlot(question);
   const all = rowsLate(question, root(question, printing), printing);
-  const found = root(question, printing);
-  const some = rowsLate(question, found, printing, amongCandidates(candidates, slot, found, printing));
-  const [whole, narrow] = [joinedRows(all, printing), joinedRows(some, printing)];
-  const json = `CASE WHEN ${tooMany(candidates, slot, printing)} THEN (${whole}) ELSE (${narrow}) END`;
-  return compile(`SELECT ${json} AS json`, printing.dialect, printing.reads);
+  const row = root(question, printing);
+  const among = amongCandidates(candidates, { slot: matchSlot(question), counts: false, row }, printing);
+  const some = rowsLate(question, row, printing, among);
+  return compile(
+    eitherWay(among, [joinedRows(all, printing), joinedRows(some, printing)], 'json'),
+    printing.dialect,
+    printing.reads,
+  );
 }
 
 /** The total, in the same way. */
 function searchTotal(question: ListQuestion, candidates: Candidates, context: PlanContext): Compiled {
   const printing = new Printing(context);
-  const slot = matchSlot(question);
+  const all = countedRows(question, root(question, printing), printing);
   const row = root(question, printing);
-  const found = root(question, printing);
-  const whole = countedRows(question, row, printing);
-  const narrow = countedRows(question, found, printing, amongCandidates(candidates, slot, found, printing));
-  const total = `CASE WHEN ${tooMany(candidates, slot, printing)} THEN (${whole}) ELSE (${narrow}) END`;
-  return compile(`SELECT ${total} AS total`, printing.dialect, printing.reads);
+  const among = amongCandidates(candidates, { slot: matchSlot(question), counts: true, row }, printing);
+  const some = countedRows(question, row, printing, among);
+  return compile(eitherWay(among, [all, some], 'total'), printing.dialect, printing.reads);
+}
+
+/** Only one of the two queries is answered. */
+function eitherWay({ first, tooMany }: Among, [all, some]: readonly [Sql, Sql], column: string): Sql {
+  return `${first} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
 }
 
 /** The slot of what is asked of an index, behind those of limit and offset. */

@@ -1,26 +1,33 @@
 import type { TextSearch } from '../../plan/index.js';
 
-/** Characters of a text that are looked for: more would hardly leave fewer rows, and each of them is read. */
-const lookedFor = 64;
-/** What the index knows is as long as this. */
-const shortest = 3;
+/** Characters of a text that are looked for: more would hardly leave fewer rows, and each of them costs a little. */
+const lookedFor = 24;
+/** Characters of a word of the index. */
+const word = 3;
 /** FTS5 keeps these names for itself. */
 const reserved: ReadonlySet<string> = new Set(['rank', 'rowid']);
 
-/** FTS5 with three characters to a word, all of them folded one by one (decision 0036). */
+/** FTS5 with three characters to a word, each of them folded by itself (decision 0036). */
 export const textSearch: TextSearch = {
   takes: (column) => !reserved.has(column.toLowerCase()),
-  // The rows stay where they are: what is kept is where each word stands. No length of texts, which only ranking asks for.
+  // Which rows and columns have a word, and no more: neither where in a text, nor how long it is. The texts stay where they are.
   definition: (table, columns) =>
-    `fts5(${columns.map(quoted).join(', ')}, content=${quoted(table)}, content_rowid='id', columnsize=0, tokenize='trigram')`,
+    `fts5(${columns.map(quoted).join(', ')}, content=${quoted(table)}, content_rowid='id', columnsize=0, detail=column, tokenize='trigram')`,
   part(column, text, folded) {
-    const part = folded ? foldedPart(text) : [...text].slice(0, lookedFor);
-    return part === null || part.length < shortest ? null : `${quoted(column)} : ${quoted(part.join(''))}`;
+    const characters = folded ? foldedPart(text) : [...text].slice(0, lookedFor);
+    if (characters === null || characters.length < word) return null;
+    return `${quoted(column)} : (${wordsOf(characters).map(quoted).join(' AND ')})`;
   },
   all: (asked) => joined(asked, 'AND'),
   any: (asked) => joined(asked, 'OR'),
   rows: (index, asked) => `${quoted(index)}(${asked})`,
 };
+
+/** Words one behind the other, the last one up to the end. */
+function wordsOf(characters: readonly string[]): readonly string[] {
+  const places = characters.flatMap((_, at) => (at % word === 0 ? [Math.min(at, characters.length - word)] : []));
+  return places.map((at) => characters.slice(at, at + word).join(''));
+}
 
 /*
  * What FTS5 makes of a character it makes of its lower case in JavaScript, too, and of both forms of a small sigma the same, so what
