@@ -101,6 +101,8 @@ export interface TextSearch {
   any(asked: readonly string[]): string;
   /** A table expression: the rows of an index for which holds what is asked, under their `rowid`. */
   rows(index: string, asked: Sql): Sql;
+  /** The condition that an index knows the beginning, the middle and the end of a row's text in a column; true for what is too short. */
+  knows(index: string, column: string, alias: string): Sql;
 }
 
 /** Rows that are looked up for other ones, at most one for each. */

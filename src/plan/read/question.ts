@@ -177,9 +177,9 @@ function printTotal(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
   const row = root(question, printing);
   const { dialect } = printing;
-  const where = wanted(question, row, printing);
   if (question.node.filter === null && question.versions.publication === null) {
-    return { ...compile(keptTotal(row, where, printing), dialect, [presenceOf(row.type.uid)]), bounded: true };
+    const total = keptTotal(row, wanted(question, row, printing), printing);
+    return { ...compile(total, dialect, [presenceOf(row.type.uid)]), bounded: true };
   }
   return compile(countedRows(question, row, printing), dialect, printing.reads);
 }

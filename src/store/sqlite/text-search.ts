@@ -21,6 +21,15 @@ export const textSearch: TextSearch = {
   all: (asked) => joined(asked, 'AND'),
   any: (asked) => joined(asked, 'OR'),
   rows: (index, asked) => `${quoted(index)}(${asked})`,
+  knows(index, column, alias) {
+    const text = `${alias}.${quoted(column)}`;
+    const words = ['1', `length(${text}) / 2`, `-${word}`].map(
+      (from) => `'"' || replace(substr(${text}, ${from}, ${word}), '"', '""') || '"'`,
+    );
+    const asked = `'${quoted(column)} : (' || ${words.join(" || ' AND ' || ")} || ')'`;
+    const found = `SELECT 1 FROM ${quoted(index)}(${asked}) known WHERE known.rowid = ${alias}.id`;
+    return `(coalesce(length(${text}), 0) < ${word} OR EXISTS (${found}))`;
+  },
 };
 
 /** Words one behind the other, the last one up to the end. */
@@ -30,17 +39,24 @@ function wordsOf(characters: readonly string[]): readonly string[] {
 }
 
 /*
- * What FTS5 makes of a character it makes of its lower case in JavaScript, too, and of both forms of a small sigma the same, so what
- * contains a text in lower case is found by it. One capital letter has a lower case of two characters: İ is an i with a dot of its own.
- * A text with such a dot may be part of what was one character, and one that ends with an i may end in the middle of it.
+ * In lower case as JavaScript makes it, a text contains another one: then FTS5 has to find it, which folds each character by itself, as
+ * Unicode had it in 2012. That holds for letters whose capitals it knows, and for characters that have none.
  */
+const knownLetters =
+  /^[a-z\u00b5\u00df-\u019a\u019c-\u024f\u0371-\u03f2\u03f4-\u03ff\u0430-\u0527\u0561-\u0587\u1e00-\u1fff\uff41-\uff5a]$/;
+
+/* One capital becomes two characters: İ an i with a dot of its own. A text that ends with an i may end in the middle of it. */
 const dotOfItsOwn = '\u0307';
 
-/** Characters of a text in lower case that stand in whatever contains it in lower case; null: there are none. */
+/** Characters of a text in lower case that stand in whatever contains it in lower case; null: nobody knows. */
 function foldedPart(text: string): readonly string[] | null {
   const characters = [...text.toLowerCase()].slice(0, lookedFor);
-  if (characters.includes(dotOfItsOwn)) return null;
+  if (!characters.every(isFoldedAlike) || characters.includes(dotOfItsOwn)) return null;
   return characters.at(-1) === 'i' ? characters.slice(0, -1) : characters;
+}
+
+function isFoldedAlike(character: string): boolean {
+  return knownLetters.test(character) || character.toUpperCase() === character;
 }
 
 function joined(asked: readonly string[], word: 'AND' | 'OR'): string {
