@@ -27,7 +27,7 @@ const name = 'octavo_candidates';
 /** A part of the versions of a type. */
 const share = 40;
 /** Of a page no more than so many. */
-const most = 400;
+const most = 200;
 
 /** The candidates of a question; null: no index knows any. What of the filter decides that is its values as well as its shape. */
 export function candidatesOf(question: ListQuestion, context: PlanContext): Candidates | null {

@@ -148,10 +148,10 @@ async function change(
   }
   await takeAll(session, tableSteps(to.layout, await engine.inspect(session), definition).steps);
   if (consent.purge) await destroyParked(session, engine, [revision]);
-  const then = await engine.inspect(session);
+  const found = await engine.inspect(session);
   await takeAll(
     session,
-    definition.beside.flatMap((kind) => kind.steps(to.layout, then)),
+    definition.beside.flatMap((kind) => kind.steps(to.layout, found)),
   );
   await engine.settle(session, to.layout);
   return made;
