@@ -146,8 +146,16 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'title', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('headline');
     await page.getByText('Was called title. The values stay.').waitFor();
-    await page.getByRole('dialog').getByRole('switch', { name: /^Text inside indexed/ }).check();
-    expect(await page.getByRole('dialog').getByRole('switch', { name: /^Indexed/ }).isChecked()).toBe(true);
+    await page
+      .getByRole('dialog')
+      .getByRole('switch', { name: /^Text inside indexed/ })
+      .check();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('switch', { name: /^Indexed/ })
+        .isChecked(),
+    ).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
     await page.getByText(/was title/).waitFor();
     await page.getByRole('link', { name: 'Review changes' }).click();
