@@ -40,7 +40,7 @@ test('questions of the content API are told without their values, those of the p
     count: 3,
     advice: [
       { code: 'index', attribute: 'title' },
-      { code: 'text', withCount: true },
+      { code: 'text', attributes: [], withCount: true },
     ],
   });
   const addresses = state.questions.map(({ address }) => address);

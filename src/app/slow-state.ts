@@ -12,7 +12,7 @@ export function slowState(slow: SlowQuestions, snapshot: Snapshot, threshold: nu
     pid: process.pid,
     questions: slow.told().map((question) => {
       const type = snapshot.contentTypes.get(question.type);
-      const { count, total, worst, lastAt, unindexed: _, ...asked } = question;
+      const { count, total, worst, lastAt, unindexed: _, withoutText: __, ...asked } = question;
       return {
         ...asked,
         displayName: type?.displayName ?? question.type,

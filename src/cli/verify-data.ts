@@ -22,5 +22,5 @@ export async function verifyDataCommand(flags: ProjectFlags, output: Output): Pr
     output.out(`${pc.red('✗')} ${rule}  ${place}: ${text} ${pc.dim(`→ ${advice}`)}`);
   }
   if (broken.length > 0) throw new Refusal(`${broken.length} places do not keep the rules`);
-  output.out(`${pc.green('✓')} everything that is stored keeps the rules V1–V11`);
+  output.out(`${pc.green('✓')} everything that is stored keeps the rules V1–V12`);
 }

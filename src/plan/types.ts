@@ -35,6 +35,8 @@ export interface Dialect {
   jsonText(kind: ColumnKind, expression: Sql): Sql;
   /** What it takes to keep the JSON of versions beside them; null: the database always renders (decision 0031). */
   readonly fragments: FragmentText | null;
+  /** How rows are found by what their texts contain; null: each text is looked at (decision 0036). */
+  readonly textSearch: TextSearch | null;
   /** Text pieces and expressions (each a text that is never NULL) joined to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
   /** Aggregate: the texts of all rows joined by commas, in the order of the rows; NULL without rows. */
@@ -79,6 +81,30 @@ export interface FragmentText {
   jsonText(kind: ColumnKind, expression: Sql): Sql;
   /** Whether a value can be spelled so; null: any. */
   fits(kind: ColumnKind, expression: Sql): Sql | null;
+}
+
+/**
+ * How rows are found by what their texts contain: by an index of all that is three characters long in some columns of a table. It may give
+ * rows whose texts do not contain what is asked for, and never leaves one out that does.
+ */
+export interface TextSearch {
+  /** Whether a column of this name can be part of an index. */
+  takes(column: string): boolean;
+  /** What an index of these columns of a table is made of: equal for equal indexes. */
+  definition(table: string, columns: readonly string[]): Sql;
+  /**
+   * Asks for the rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as `Dialect.fold` makes it.
+   * null: the index cannot tell.
+   */
+  part(column: string, text: string, folded: boolean): string | null;
+  /** Asks for what all of these ask for. */
+  all(asked: readonly string[]): string;
+  /** Asks for what one of these asks for. */
+  any(asked: readonly string[]): string;
+  /** A table expression: the rows of an index for which holds what is asked, under their `rowid`. */
+  rows(index: string, asked: Sql): Sql;
+  /** The condition that an index knows the beginning, the middle and the end of a row's text in a column; true for what is too short. */
+  knows(index: string, column: string, alias: string): Sql;
 }
 
 /** Rows that are looked up for other ones, at most one for each. */

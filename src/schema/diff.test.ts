@@ -74,6 +74,12 @@ describe('diffModels', () => {
       'unique of title of api::post.post is false, was true',
     ],
     [
+      'an index of text',
+      { post: { title: { ...text, index: true } } },
+      { post: { title: { ...text, index: 'text' } } },
+      'index of title of api::post.post is text, was true',
+    ],
+    [
       'an index',
       { post: { title: text } },
       { post: { title: { ...text, index: true } } },

@@ -81,6 +81,9 @@ interface AttributeBase {
   readonly localized: boolean;
 }
 
+/** What a column has an index for: nothing, whole values (filters, sorting), or these and the text inside of values. */
+export type AttributeIndex = boolean | 'text';
+
 /** A value in a column of its own (or a key of a component's JSON). */
 export interface ScalarAttribute extends AttributeBase {
   readonly storage: 'column';
@@ -89,7 +92,7 @@ export interface ScalarAttribute extends AttributeBase {
   /** Snake-case column name (or the definition's `columnName`). */
   readonly column: string;
   readonly unique: boolean;
-  readonly index: boolean;
+  readonly index: AttributeIndex;
   /** The options of the definition that its type has checked: min, max, minLength, maxLength, regex, enum, targetField, … */
   readonly options: Readonly<Record<string, Json>>;
   /** undefined: no default. */

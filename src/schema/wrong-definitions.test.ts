@@ -315,6 +315,17 @@ describe('a wrong attribute', () => {
     [{ type: 'uid', targetField: 'value' }, 'value.targetField: is "value", which is no text'],
     [{ type: 'uid', targetField: 5 }, 'value: targetField is 5'],
     [{ type: 'json', index: true }, 'value.index: is true, but json values are never searched for'],
+    [{ type: 'string', index: 'words' }, 'value.index: is "words" – write true, false or "text"'],
+    [{ type: 'integer', index: 'text' }, 'value.index: is "text", but integer values have no index for what is inside'],
+    [
+      { type: 'enumeration', enum: ['a'], index: 'text' },
+      'value.index: is "text", but enumeration values have no index for what is inside of them – write true',
+    ],
+    [
+      { type: 'json', index: 'text' },
+      'value.index: is "text", but json values have no index for what is inside of them – remove it',
+    ],
+    [{ type: 'integer', index: 'whole' }, 'value.index: is "whole" – write true or false'],
     [{ type: 'integer', min: 1.5 }, 'value: min is 1.5 – write a whole number'],
     [{ type: 'integer', min: 5, max: 4 }, 'value: min is 5 – write at most max, which is 4'],
     [

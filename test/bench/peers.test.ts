@@ -41,10 +41,11 @@ describe('the project of Strapi', () => {
   test('has each attribute as the bench has it, without what Strapi does not know', () => {
     const article = model.contentTypes.find(({ name }) => name === 'article');
     const { index, ...views } = article?.schema.attributes.views ?? {};
-    expect(index).toBe(true);
+    const { index: ofText, ...title } = article?.schema.attributes.title ?? {};
+    expect([index, ofText]).toEqual([true, 'text']);
     const text = files.get('src/api/article/content-types/article/schema.json');
     expect(parsed(text)).toMatchObject({
-      attributes: { ...article?.schema.attributes, views, kind: {}, publishedOn: {} },
+      attributes: { ...article?.schema.attributes, title, views, kind: {}, publishedOn: {} },
     });
     expect(text).not.toContain('"index"');
   });

@@ -146,10 +146,21 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'title', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('headline');
     await page.getByText('Was called title. The values stay.').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('switch', { name: /^Text inside indexed/ })
+      .check();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('switch', { name: /^Indexed/ })
+        .isChecked(),
+    ).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
     await page.getByText(/was title/).waitFor();
     await page.getByRole('link', { name: 'Review changes' }).click();
     await page.getByText('attribute title of api::dish.dish is called headline').waitFor();
+    await page.getByText('headline of api::dish.dish has an index for the text inside of its values').waitFor();
     await applyAll();
     expect((await ask('dishes')).data).toMatchObject([{ headline: 'Lentils', minutes: 35 }]);
     await page.getByRole('link', { name: 'Dish of the day', exact: true }).click();

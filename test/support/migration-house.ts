@@ -15,6 +15,7 @@ import type { ChangeConsent, ModelPlan, ModelSide, ModelWanted, Revision, Row, S
 import { openTestStore, removeFolder } from './data-folder.js';
 import { differingFragments, missingFragments } from './fragments.js';
 import { withNumbers } from './rows.js';
+import { differingTextIndexes } from './text-indexes.js';
 import { differingTotals } from './totals.js';
 
 /** A model as a change of the model takes it. */
@@ -81,6 +82,7 @@ export async function openMigrationHouse(
   };
   const differing = async (): Promise<readonly string[]> => [
     ...(await differingTotals(store, current.layout)),
+    ...(await differingTextIndexes(store, current.layout)),
     ...(await differingFragments(store, current.layout)),
     ...(await missingFragments(store, current.layout)),
     ...(await differingFragments(store, current.layout)),

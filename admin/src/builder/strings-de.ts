@@ -172,6 +172,9 @@ export const builderStrings: Shape<typeof english> = {
     privateHint: 'Wird hier geschrieben, Programmen nie beantwortet',
     index: 'Indiziert',
     indexHint: 'Filtern und Sortieren bleiben bei vielen Dokumenten schnell',
+    indexText: 'Textinhalt indiziert',
+    indexTextHint:
+      'Auch die Suche nach einem Teil des Textes bleibt schnell; jede Änderung kostet mehr. Schließt „Indiziert“ ein',
     localized: 'Je Sprache',
     localizedHint: 'Ein Wert für jede Sprache; sonst teilen sich alle einen',
   },

@@ -159,6 +159,8 @@ export const builderStrings = {
     privateHint: 'Written here, never answered to programs',
     index: 'Indexed',
     indexHint: 'Filters and sorting by it stay fast with many documents',
+    indexText: 'Text inside indexed',
+    indexTextHint: 'Searching for a part of the text stays fast, too; each change costs more. Includes “Indexed”',
     localized: 'Per language',
     localizedHint: 'A value for each language; otherwise all share one',
   },

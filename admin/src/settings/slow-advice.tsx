@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { SlowAdvice as Advice, SlowQuestion } from '../api/index.js';
 import { maySet, TextLink, useMe } from '../ui/index.js';
 import classes from './settings.module.css';
@@ -10,7 +10,9 @@ export function SlowAdvice({ question }: { readonly question: SlowQuestion }) {
   const me = useMe();
   const adviceText = useAdviceText();
   const { advice, type, displayName } = question;
-  const leads = advice.some(({ code }) => code === 'index') && maySet(me, 'read', 'settings::content-model');
+  const leads =
+    advice.some((one) => one.code === 'index' || (one.code === 'text' && one.attributes.length > 0)) &&
+    maySet(me, 'read', 'settings::content-model');
   return (
     <Stack gap={4}>
       {advice.length === 0 ? (
@@ -34,11 +36,15 @@ export function SlowAdvice({ question }: { readonly question: SlowQuestion }) {
 
 function useAdviceText(): (advice: Advice) => string {
   const t = useTranslations('settings.slow.advice');
+  const format = useFormatter();
   return (advice) => {
     switch (advice.code) {
       case 'index':
         return t('index', { attribute: advice.attribute });
       case 'text':
+        if (advice.attributes.length > 0) {
+          return t('textIndex', { attributes: format.list(advice.attributes) });
+        }
         return t(advice.withCount ? 'textWithCount' : 'text');
       case 'far-page':
         return t('far-page', { start: advice.start, filter: advice.filter });

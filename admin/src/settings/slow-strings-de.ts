@@ -33,6 +33,8 @@ export const slowStrings: Shape<typeof english> = {
   advice: {
     index: 'Geben Sie „{attribute}“ einen Index.',
     open: '{type} im Inhaltsmodell öffnen',
+    textIndex:
+      'Ein Text wird innerhalb von Werten gesucht: Jede Version in der Sprache wird gelesen. Auf SQLite hilft ein Index für den Textinhalt von {attributes}.',
     text: 'Ein Text wird innerhalb von Werten gesucht: Jede Version in der Sprache wird gelesen, ein Index hilft nicht. Fragen Sie seltener.',
     textWithCount:
       'Ein Text wird innerhalb von Werten gesucht: Jede Version in der Sprache wird gelesen, ein Index hilft nicht. Fragen Sie seltener und ohne Gesamtzahl: pagination[withCount]=false.',

@@ -30,6 +30,8 @@ export const slowStrings = {
   advice: {
     index: 'Give “{attribute}” an index.',
     open: 'Open {type} in the content model',
+    textIndex:
+      'A text is looked for inside of values: every version in the language is read. On SQLite an index for the text inside of {attributes} helps.',
     text: 'A text is looked for inside of values: every version in the language is read, and no index helps. Ask less often.',
     textWithCount:
       'A text is looked for inside of values: every version in the language is read, and no index helps. Ask less often, and without the total: pagination[withCount]=false.',

@@ -16,10 +16,11 @@ export function adviceFor(shape: AskedShape, most: AskedRows): readonly SlowAdvi
   ];
 }
 
-/** An index knows whole values alone, not what stands inside of them. */
-function textAdvice({ is, search, filters, withCount }: AskedShape): readonly SlowAdvice[] {
+/** An index knows whole values alone, not what stands inside of them, unless it is one of text. */
+function textAdvice({ is, search, filters, withoutText, withCount }: AskedShape): readonly SlowAdvice[] {
   if (is === 'one') return [];
-  return search || filters.some(({ operator }) => isTextOperator(operator)) ? [{ code: 'text', withCount }] : [];
+  if (!search && !filters.some(({ operator }) => isTextOperator(operator))) return [];
+  return [{ code: 'text', attributes: withoutText, withCount }];
 }
 
 /**

@@ -21,6 +21,7 @@ export function askedShape(question: Question): AskedShape {
     populate: distinct(populatedIn(node, [])),
     withCount: question.is === 'list' && question.page.withCount,
     unindexed: question.is === 'list' ? unindexed(node, terms) : [],
+    withoutText: question.is === 'list' ? withoutText(node, terms) : [],
   };
 }
 
@@ -103,6 +104,30 @@ function unindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): rea
   const compared = terms.flatMap((term) => (term.is === 'compare' && isFound(term.test) ? [term.attribute] : []));
   const sorted = sort.slice(0, 1).flatMap(({ path, attribute }) => (path.length === 0 ? [attribute] : []));
   return distinct([...compared, ...sorted].filter((attribute) => wantsIndex(attribute, shape)).map(({ name }) => name));
+}
+
+/** An index of text finds what contains something, and cannot tell what does not. */
+function withoutText({ shape }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
+  const searched = terms.flatMap((term) => (term.is === 'compare' && isContained(term.test) ? [term.attribute] : []));
+  const could = searched.filter(({ name, index, type }) => {
+    return shape.attributes.has(name) && type.textIndex === true && index !== 'text';
+  });
+  return distinct(could.map(({ name }) => name));
+}
+
+function isContained({ operator }: Test): boolean {
+  switch (operator) {
+    case '$contains':
+    case '$containsi':
+    case '$startsWith':
+    case '$startsWithi':
+    case '$endsWith':
+    case '$endsWithi':
+    case '$eqi':
+      return true;
+    default:
+      return false;
+  }
 }
 
 function isFound({ operator }: Test): boolean {

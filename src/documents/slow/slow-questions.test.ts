@@ -15,6 +15,7 @@ const snapshot = parseModel(
     contentType('article', {
       title: { type: 'string' },
       body: { type: 'richtext' },
+      headline: { type: 'string', index: 'text' },
       views: { type: 'integer', index: true },
       code: { type: 'string', unique: true },
       author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
@@ -139,10 +140,20 @@ describe('advice', () => {
 
   test.each([
     ['_q=abc', true],
-    ['filters[title][$containsi]=a', true],
+    ['filters[headline][$containsi]=a', true],
+    ['filters[title][$notContains]=a', true],
+    ['filters[$not][title][$contains]=a', true],
     ['filters[author][name][$endsWith]=a&pagination[withCount]=false', false],
-  ])('%s: no index helps', (query, withCount) => {
-    expect(adviceOf(query)).toEqual([{ code: 'text', withCount }]);
+  ])('%s: no index helps, or it has one', (query, withCount) => {
+    expect(adviceOf(query)).toEqual([{ code: 'text', attributes: [], withCount }]);
+  });
+
+  test.each([
+    ['filters[title][$containsi]=a', ['title']],
+    ['filters[title][$startsWith]=a&filters[body][$eqi]=b&filters[headline][$contains]=c', ['title', 'body']],
+    ['filters[views][$contains]=1&filters[code][$endsWithi]=a', ['code']],
+  ])('%s: an index of text for %j', (query, attributes) => {
+    expect(adviceOf(query)).toEqual([{ code: 'text', attributes, withCount: true }]);
   });
 
   test.each([

@@ -28,6 +28,8 @@ export interface AskedShape {
   readonly withCount: boolean;
   /** Attributes that are compared or sorted by in a way that an index of theirs would help, and have none. */
   readonly unindexed: readonly string[];
+  /** Attributes in whose values a text is looked for, that could have an index for it, and have none. */
+  readonly withoutText: readonly string[];
 }
 
 /** The part of a list that was asked for. */
@@ -42,8 +44,11 @@ export interface AskedRows {
 export type SlowAdvice =
   /** Give the attribute an index. */
   | { readonly code: 'index'; readonly attribute: string }
-  /** A text is looked for inside of values, which no index helps. `withCount`: the total is counted besides. */
-  | { readonly code: 'text'; readonly withCount: boolean }
+  /**
+   * A text is looked for inside of values. `attributes`: those that an index of text helps (`index: "text"`); none: no index helps.
+   * `withCount`: the total is counted besides.
+   */
+  | { readonly code: 'text'; readonly attributes: readonly string[]; readonly withCount: boolean }
   /** So many documents were passed over; a condition such as `filters[id][$gt]` on the last one that is known passes over none. */
   | { readonly code: 'far-page'; readonly start: number; readonly filter: string }
   /** For each of so many documents, so many attributes are populated. */

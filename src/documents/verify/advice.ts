@@ -16,6 +16,7 @@ const advice: Readonly<Record<Rule, string>> = {
   V9: saveAgain,
   V10: 'stop Octavo, drop the table octavo_totals and start it again: everything is counted anew',
   V11: 'stop Octavo, drop the table and start it again: it is made and filled anew',
+  V12: 'stop Octavo, drop the table and start it again: every text is indexed anew',
   database: 'stop Octavo, keep a copy of the database, start it again; restore a backup where that does not mend it',
 };
 

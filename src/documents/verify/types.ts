@@ -5,9 +5,9 @@ import type { Stored } from '../../schema/index.js';
  * V2: one row per locale and status. V3: nothing is published without a draft. V4: locales share what is not localized. V5: components
  * can be read, each under an id of its own. V6: links have both ends, once. V7: unique values. V8: one document per single type.
  * V9: a published version that counts as its draft is its draft. V10: kept totals are those that are counted. V11: kept
- * JSON is that of its version. `database`: what the database says about itself.
+ * JSON is that of its version. V12: a text index knows every text. `database`: what the database says about itself.
  */
-export type Rule = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V8' | 'V9' | 'V10' | 'V11' | 'database';
+export type Rule = 'V1' | 'V2' | 'V3' | 'V4' | 'V5' | 'V6' | 'V7' | 'V8' | 'V9' | 'V10' | 'V11' | 'V12' | 'database';
 
 /** A rule that does not hold, at one place. */
 export interface BrokenRule {

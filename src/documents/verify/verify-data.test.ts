@@ -3,7 +3,7 @@ import { testedDatabase } from '../../../test/support/data-folder.js';
 import { component, contentType, type DocumentHouse, openDocumentHouse } from '../../../test/support/document-house.js';
 import { sql } from '../../../test/support/store-suite.js';
 import { layoutOf } from '../../layout/index.js';
-import { fragmentsOf } from '../../plan/index.js';
+import { fragmentsOf, textIndexesOf } from '../../plan/index.js';
 import type { BrokenRule, Rule } from './types.js';
 import { type VerifiedModel, verifyDocuments } from './verify-data.js';
 
@@ -13,7 +13,7 @@ const model = [
   contentType(
     'page',
     {
-      title: { type: 'string', ...localized },
+      title: { type: 'string', index: 'text', ...localized },
       number: { type: 'integer' },
       parts: { type: 'component', component: 'shared.part', repeatable: true },
       tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'pages' },
@@ -199,6 +199,25 @@ describe('the verifier', () => {
     const kept = fragmentsOf(layoutOf(house.snapshot), house.store.dialect).find(({ of }) => of === 'pages');
     const found = await findAfter(spoil(kept?.table ?? ''));
     expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V11', kept?.table]);
+  });
+
+  // PostgreSQL has none.
+  test.runIf(testedDatabase === 'sqlite').each([
+    [
+      'a text that nobody indexed',
+      (table: string) => [`DROP TRIGGER ${table}_changed`, "UPDATE pages SET title = 'Other'"],
+    ],
+    [
+      'a text that was forgotten',
+      (table: string) => [
+        `INSERT INTO ${table} (${table}, rowid, title) SELECT 'delete', id, title FROM pages WHERE title = 'Changed'`,
+      ],
+    ],
+  ])('finds what breaks V12: %s', async (_, spoil) => {
+    const [index] = textIndexesOf(layoutOf(house.snapshot), house.store.dialect);
+    const found = await findAfter(...spoil(String(index?.table)));
+    expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V12', index?.table]);
+    expect(JSON.stringify(found)).not.toMatch(/Other|Changed/);
   });
 
   test('says where it is and what to do, and shows no value', async () => {

@@ -9,6 +9,7 @@ import { contentChecks, type KnownIds } from './content-checks.js';
 import { documentsOf } from './document-rows.js';
 import { fragmentChecks } from './fragment-checks.js';
 import { linkChecks } from './link-checks.js';
+import { textIndexChecks } from './text-index-checks.js';
 import type { BrokenRule, Check } from './types.js';
 import { versionChecks } from './version-checks.js';
 
@@ -47,6 +48,7 @@ export function verifyDocuments(
       ...tables.flatMap(versionChecks),
       ...tables.flatMap(linkChecks),
       ...fragmentChecks(model.layout, store.dialect, there),
+      ...textIndexChecks(model.layout, store.dialect, there),
     ];
     for (const check of checks) found.push(...(await placesOf(store, session, check)));
     const last = await door.place.lastComponentId(session);

@@ -5,6 +5,7 @@ import type { ContentType, Stored } from '../../schema/index.js';
 import { presenceOf } from '../presence-of.js';
 import { compile, slotMark } from '../statement.js';
 import type { Compiled, Sql } from '../types.js';
+import { type Among, amongCandidates, type Candidates, candidatesOf } from './candidates.js';
 import { condition } from './filter.js';
 import { isKept } from './fragment.js';
 import { perLayout } from './per-layout.js';
@@ -53,16 +54,24 @@ class Printed<T> {
 }
 
 const lists = perLayout(() => new Printed<ListStatements>());
+/** Those that look among candidates first. */
+const searches = perLayout(() => new Printed<ListStatements>());
 const ones = perLayout(() => new Printed<Compiled>());
 
-/** Plans a list. Statements depend on the question's shape alone and are printed once per shape. */
+/**
+ * Plans a list. Statements depend on the question's shape, and on whether an index knows candidates, and are printed once for each. The
+ * same question has candidates always or never, as its values are its own.
+ */
 export function planList(question: ListQuestion, context: PlanContext): ListPlan {
-  const statements = lists(context).of(question, () => printList(question, context));
+  const candidates = candidatesOf(question, context);
+  const printed = candidates === null ? lists(context) : searches(context);
+  const statements = printed.of(question, () => printList(question, context, candidates));
   const { limit, offset } = bounds(question.page);
+  const bound = [...question.values, limit, offset];
   return {
     page: statements.page,
     total: question.page.withCount ? statements.total : null,
-    values: [...question.values, limit, offset],
+    values: candidates === null ? bound : [...bound, candidates.match],
   };
 }
 
@@ -72,13 +81,47 @@ export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
   return { statement, values: question.values };
 }
 
-function printList(question: ListQuestion, context: PlanContext): ListStatements {
-  return { page: printPage(question, context), total: printTotal(question, context) };
+function printList(question: ListQuestion, context: PlanContext, candidates: Candidates | null): ListStatements {
+  if (candidates === null) return { page: printPage(question, context), total: printTotal(question, context) };
+  return { page: searchPage(question, candidates, context), total: searchTotal(question, candidates, context) };
+}
+
+/** The page among candidates; where there are too many of them, as it is read without. */
+function searchPage(question: ListQuestion, candidates: Candidates, context: PlanContext): Compiled {
+  const printing = new Printing(context);
+  const all = rowsLate(question, root(question, printing), printing);
+  const row = root(question, printing);
+  const among = amongCandidates(candidates, { slot: matchSlot(question), counts: false, row }, printing);
+  const some = rowsLate(question, row, printing, among);
+  return compile(
+    eitherWay(among, [joinedRows(all, printing), joinedRows(some, printing)], 'json'),
+    printing.dialect,
+    printing.reads,
+  );
+}
+
+/** The total, in the same way. */
+function searchTotal(question: ListQuestion, candidates: Candidates, context: PlanContext): Compiled {
+  const printing = new Printing(context);
+  const all = countedRows(question, root(question, printing), printing);
+  const row = root(question, printing);
+  const among = amongCandidates(candidates, { slot: matchSlot(question), counts: true, row }, printing);
+  const some = countedRows(question, row, printing, among);
+  return compile(eitherWay(among, [all, some], 'total'), printing.dialect, printing.reads);
+}
+
+/** Only one of the two queries is answered. */
+function eitherWay({ first, tooMany }: Among, [all, some]: readonly [Sql, Sql], column: string): Sql {
+  return `${first} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
+}
+
+/** The slot of what is asked of an index, behind those of limit and offset. */
+function matchSlot(question: ListQuestion): number {
+  return question.values.length + 2;
 }
 
 function printPage(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
-  const { dialect } = printing;
   const plain =
     question.node.filter === null && question.versions.publication === null && question.node.sort.length === 0;
   const row = root(question, printing);
@@ -86,19 +129,23 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
     plain && isInOneOrder(question, row, printing)
       ? `SELECT ${rowJson(question.node, row, printing)} AS json FROM ${page(question, row, printing)}`
       : rowsLate(question, row, printing);
-  const all = printing.alias('j');
-  const joined = dialect.bytes(dialect.joinRows(`${all}.json`));
-  const statement = compile(`SELECT ${joined} AS json FROM (${rows}) ${all}`, dialect, printing.reads);
+  const statement = compile(joinedRows(rows, printing), printing.dialect, printing.reads);
   return plain ? { ...statement, bounded: true } : statement;
+}
+
+function joinedRows(rows: Sql, printing: Printing): Sql {
+  const { dialect } = printing;
+  const all = printing.alias('j');
+  return `SELECT ${dialect.bytes(dialect.joinRows(`${all}.json`))} AS json FROM (${rows}) ${all}`;
 }
 
 /*
  * Ids first: the inner query finds and orders the ids of the page from indexes alone where it can, only the rows of the page are then read
  * and rendered.
  */
-function rowsLate(question: ListQuestion, found: RowScope, printing: Printing): Sql {
+function rowsLate(question: ListQuestion, found: RowScope, printing: Printing, among: Among | null = null): Sql {
   const { dialect } = printing;
-  const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${page(question, found, printing)}`;
+  const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${page(question, found, printing, among)}`;
   const shown = root(question, printing);
   const alias = printing.alias('p');
   return dialect.lookUp(rowJson(question.node, shown, printing), {
@@ -118,23 +165,27 @@ function isInOneOrder(question: ListQuestion, row: RowScope, printing: Printing)
 }
 
 /** The rows of the page, in its order. */
-function page(question: ListQuestion, row: RowScope, printing: Printing): Sql {
+function page(question: ListQuestion, row: RowScope, printing: Printing, among: Among | null = null): Sql {
   const { dialect } = printing;
   const byId = dialect.order(printing.column(row.alias, 'id'), 'asc');
   const order = [...orderTerms(question.node.sort, row, printing), byId];
   const limit = dialect.limit(slotMark(question.values.length), slotMark(question.values.length + 1));
-  return `${from(row, printing)} WHERE ${wanted(question, row, printing)} ORDER BY ${order.join(', ')} ${limit}`;
+  return `${rowsAmong(question, row, printing, among)} ORDER BY ${order.join(', ')} ${limit}`;
 }
 
 function printTotal(question: ListQuestion, context: PlanContext): Compiled {
   const printing = new Printing(context);
   const row = root(question, printing);
   const { dialect } = printing;
-  const where = wanted(question, row, printing);
   if (question.node.filter === null && question.versions.publication === null) {
-    return { ...compile(keptTotal(row, where, printing), dialect, [presenceOf(row.type.uid)]), bounded: true };
+    const total = keptTotal(row, wanted(question, row, printing), printing);
+    return { ...compile(total, dialect, [presenceOf(row.type.uid)]), bounded: true };
   }
-  return compile(`SELECT count(*) AS total FROM ${from(row, printing)} WHERE ${where}`, dialect, printing.reads);
+  return compile(countedRows(question, row, printing), dialect, printing.reads);
+}
+
+function countedRows(question: ListQuestion, row: RowScope, printing: Printing, among: Among | null = null): Sql {
+  return `SELECT count(*) AS total FROM ${rowsAmong(question, row, printing, among)}`;
 }
 
 /*
@@ -183,6 +234,14 @@ function root(question: Question, printing: Printing): RowScope {
 function wanted(question: Question, row: RowScope, printing: Printing): Sql {
   const filter = question.node.filter === null ? [] : [condition(question.node.filter, row, printing)];
   return [...versionConditions(question.versions, row, printing), ...filter].join(' AND ');
+}
+
+/** The rows of a question, all of them or those among candidates. */
+function rowsAmong(question: Question, row: RowScope, printing: Printing, among: Among | null): Sql {
+  const [table, where] = [from(row, printing), wanted(question, row, printing)];
+  return among === null
+    ? `${table} WHERE ${where}`
+    : `${among.rows} CROSS JOIN ${table} WHERE ${among.tie} AND ${where}`;
 }
 
 function from(row: RowScope, printing: Printing): Sql {

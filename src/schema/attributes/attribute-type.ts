@@ -71,6 +71,8 @@ export interface AttributeType {
   readonly sortable: boolean;
   /** Part of `_q`: as text, as a number, or not at all. */
   readonly searchable: 'text' | 'number' | 'no';
+  /** Whether there can be an index for what is contained in values (`index: "text"`); left out: there cannot. */
+  readonly textIndex?: boolean;
   /** Names of the options a definition may hold beyond those that all attributes share; anything else is a mistake in the definition. */
   readonly optionNames: readonly string[];
   /** Checks the options of a definition, one by one and against each other; returns one sentence per mistake, the option's name first. */

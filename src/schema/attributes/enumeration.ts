@@ -31,6 +31,8 @@ export const enumerationType: AttributeType = {
   ),
   madeFrom: 'texts, also in JSON, numbers, booleans, dates and times',
   unique: 'never',
+  // Its few values are compared as a whole.
+  textIndex: false,
   optionNames: Object.keys(enumerationOptions),
   checkOptions(options) {
     if (options.enum === undefined) return ['enum is missing – write a list of at least one text'];

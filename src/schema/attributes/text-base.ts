@@ -110,6 +110,7 @@ export const textBase = {
   unique: 'optional',
   sortable: true,
   searchable: 'text',
+  textIndex: true,
   optionNames: Object.keys(textOptions),
   checkOptions: (options) => checkTextOptions(textOptions, options),
   parseOperand: parseTextOperand,

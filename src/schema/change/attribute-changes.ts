@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/index.js';
 import type { RecordedFacts } from '../record.js';
+import type { AttributeIndex } from '../types.js';
 import { flatten, only, without } from './facts.js';
 import { type ChangeHints, mappingOf } from './hints.js';
 import { listOf } from './in-record.js';
@@ -17,7 +18,6 @@ const switches: ReadonlyMap<string, SwitchKind> = new Map<string, SwitchKind>([
   ['private', 'private'],
   ['required', 'required'],
   ['unique', 'unique'],
-  ['index', 'index'],
 ]);
 
 const limits: ReadonlyMap<string, LimitFact> = new Map(
@@ -87,6 +87,8 @@ function factChange(at: AtAttribute, fact: string, before: Json, after: Json, hi
   switch (fact) {
     case 'default':
       return { is: 'default', ...at, before, after };
+    case 'index':
+      return { is: 'index', ...at, before: indexOf(before), after: indexOf(after) };
     case 'column':
     case 'component':
       return { is: fact, ...at, before: String(before), after: String(after) };
@@ -99,6 +101,10 @@ function factChange(at: AtAttribute, fact: string, before: Json, after: Json, hi
     default:
       return { is: 'option', ...at, fact, before, after };
   }
+}
+
+function indexOf(fact: Json): AttributeIndex {
+  return fact === 'text' ? 'text' : fact === true;
 }
 
 function differ(left: Json, right: Json): boolean {

@@ -18,7 +18,6 @@ const switchFacts: Readonly<Record<SwitchKind, string>> = {
   private: 'private',
   required: 'required',
   unique: 'unique',
-  index: 'index',
 };
 
 /** What a change does to an attribute's record, fact by fact. */
@@ -29,6 +28,7 @@ export function factsOfChange(change: FactChange): readonly ChangedFact[] {
       return groupFacts(change.before, change.after);
     case 'column':
     case 'component':
+    case 'index':
       return [{ fact: change.is, before: change.before, after: change.after }];
     case 'zone-components':
       return [{ fact: 'components', before: change.before, after: change.after }];
@@ -42,7 +42,6 @@ export function factsOfChange(change: FactChange): readonly ChangedFact[] {
     case 'private':
     case 'required':
     case 'unique':
-    case 'index':
       return [{ fact: switchFacts[change.is], before: change.before, after: change.after }];
     case 'limit':
       return [optional(change.limit, change.before, change.after)];

@@ -6,7 +6,7 @@ import { meaningOfRelation } from './meaning-of-relation.js';
 import { meaningOfRetype } from './meaning-of-retype.js';
 import { meaningOfSwitch } from './meaning-of-switch.js';
 import type { ChangeMeaning } from './meaning-types.js';
-import type { AtAttribute, EnumerationChange, FactChange } from './types.js';
+import type { AtAttribute, EnumerationChange, FactChange, IndexChange } from './types.js';
 
 /** Facts that say nothing about values. */
 const neutral: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options']);
@@ -39,6 +39,8 @@ export function meaningOfFact(change: FactChange, models: Models): ChangeMeaning
       );
     case 'default':
       return additive(`the default of ${place} is ${written(change.after)}, was ${written(change.before)}`);
+    case 'index':
+      return index(change);
     case 'option':
       return option(change.fact, place, change.before, change.after);
     case 'repeatable':
@@ -47,10 +49,24 @@ export function meaningOfFact(change: FactChange, models: Models): ChangeMeaning
     case 'private':
     case 'required':
     case 'unique':
-    case 'index':
       return meaningOfSwitch(change, models);
     default:
       return unreachable(change);
+  }
+}
+
+/** Of a text index that is given up, the one for whole values stays as it is. */
+function index(change: IndexChange): ChangeMeaning {
+  const place = placeOf(change);
+  switch (change.after) {
+    case 'text':
+      return additive(`${place} has an index for the text inside of its values`, 'scan');
+    case true:
+      return change.before === 'text'
+        ? additive(`${place} has no index for the text inside of its values`)
+        : additive(`${place} has an index`, 'scan');
+    default:
+      return additive(`${place} has no index`);
   }
 }
 

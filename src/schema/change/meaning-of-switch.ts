@@ -15,8 +15,6 @@ export function meaningOfSwitch({ is, of, attribute, after: on }: SwitchChange, 
       return many(at, on, `the files of ${place} but the first`);
     case 'private':
       return hidden(at, on, models);
-    case 'index':
-      return on ? additive(`${place} has an index`, 'scan') : additive(`${place} has no index`);
     case 'required':
       return required(at, on, models);
     case 'unique':

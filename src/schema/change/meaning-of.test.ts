@@ -239,6 +239,20 @@ describe('a change', () => {
       a(string),
       { ...additive, cost: 'instant' },
     ],
+    [
+      'a of api::post.post has an index for the text inside of its values',
+      'index',
+      a({ ...string, index: true }),
+      a({ ...string, index: 'text' }),
+      { ...additive, cost: 'scan' },
+    ],
+    [
+      'a of api::post.post has no index for the text inside of its values',
+      'index',
+      a({ ...string, index: 'text' }),
+      a({ ...string, index: true }),
+      { ...additive, cost: 'instant' },
+    ],
     ['a of api::post.post is private', 'private', a(string), a({ ...string, private: true }), additive],
     [
       'a of shared.seo is private',

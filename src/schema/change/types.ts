@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/index.js';
 import type { RecordedFacts, RecordedShape } from '../record.js';
+import type { AttributeIndex } from '../types.js';
 
 /**
  * One thing that lies between two models, as data: it can be shown, stored as JSON, and applied (`applyChanges`).
@@ -55,6 +56,7 @@ export type FactChange =
   | EnumerationChange
   | LimitChange
   | SwitchChange
+  | IndexChange
   | ({ readonly is: 'column' | 'component' } & AtAttribute & Changed<string>)
   | ({ readonly is: 'zone-components' | 'allowed-types' } & AtAttribute & Changed<readonly string[]>)
   /** null: no default. */
@@ -83,6 +85,11 @@ export interface SwitchChange extends AtAttribute, Changed<boolean> {
   readonly is: SwitchKind;
 }
 
+/** Another index, or none. */
+export interface IndexChange extends AtAttribute, Changed<AttributeIndex> {
+  readonly is: 'index';
+}
+
 /** The values of an enumeration; `mapping`: what becomes of values that are no longer listed, where the caller said so. */
 export interface EnumerationChange extends AtAttribute, Changed<readonly string[]> {
   readonly is: 'values';
@@ -90,14 +97,7 @@ export interface EnumerationChange extends AtAttribute, Changed<readonly string[
 }
 
 /** Facts of attributes that are on or off. */
-export type SwitchKind =
-  | 'repeatable'
-  | 'media-many'
-  | 'attribute-localized'
-  | 'private'
-  | 'required'
-  | 'unique'
-  | 'index';
+export type SwitchKind = 'repeatable' | 'media-many' | 'attribute-localized' | 'private' | 'required' | 'unique';
 
 /** Where a record keeps a limit: of the entries of a component or zone, or of the values of a scalar. */
 export type LimitFact =

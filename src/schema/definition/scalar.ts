@@ -1,9 +1,9 @@
 import type { Json } from '../../kernel/index.js';
 import type { AttributeType } from '../attributes/attribute-type.js';
-import type { ScalarAttribute } from '../types.js';
+import type { AttributeIndex, ScalarAttribute } from '../types.js';
 import { type AttributeSource, sharedKeys } from './attribute-source.js';
 import { booleanAt, checkKeys } from './head.js';
-import { whatItIs } from './mistakes.js';
+import { type Report, whatItIs } from './mistakes.js';
 
 /** A scalar attribute of the given type, its options checked by the type. */
 export function parseScalar({ raw, report, base }: AttributeSource, type: AttributeType): ScalarAttribute {
@@ -16,8 +16,7 @@ export function parseScalar({ raw, report, base }: AttributeSource, type: Attrib
   if (raw.unique === false && type.unique === 'always') {
     report('unique', `is false, but ${type.name} values are always unique – remove it`);
   }
-  const index = booleanAt(raw, 'index', '', report);
-  if (index && !type.sortable) report('index', `is true, but ${type.name} values are never searched for – remove it`);
+  const index = indexAt(raw, type, report);
   const { default: given, ...kept } = options;
   return {
     storage: 'column',
@@ -28,6 +27,28 @@ export function parseScalar({ raw, report, base }: AttributeSource, type: Attrib
     options: kept as Readonly<Record<string, Json>>,
     default: given === null ? undefined : (given as Json | undefined),
   };
+}
+
+/** `index`; false, with a mistake reported, where the type cannot have it so. */
+function indexAt(
+  raw: Readonly<Record<string, unknown>>,
+  { name, sortable, textIndex = false }: AttributeType,
+  report: Report,
+): AttributeIndex {
+  const { index } = raw;
+  if (index !== 'text') {
+    if (textIndex && index !== undefined && typeof index !== 'boolean') {
+      report('index', `${whatItIs(index)} – write true, false or "text"`);
+      return false;
+    }
+    const on = booleanAt(raw, 'index', '', report);
+    if (on && !sortable) report('index', `is true, but ${name} values are never searched for – remove it`);
+    return on;
+  }
+  if (textIndex) return 'text';
+  const instead = sortable ? 'write true for an index of whole values' : 'remove it';
+  report('index', `is "text", but ${name} values have no index for what is inside of them – ${instead}`);
+  return false;
 }
 
 /** Reports a default that the attribute's own type or rules refuse. Call it once all options are known to be sound. */

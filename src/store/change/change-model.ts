@@ -90,10 +90,11 @@ async function change(
   if (definition.hold !== null) await session.exec(definition.hold([documents, ...held]));
   const plan = await planOf(session, engine, work);
   refuseUnless(plan, consent);
-  const { fragments } = definition;
-  if (fragments !== null) {
-    await execAll(session, fragments.release(from.layout, to.layout, await engine.inspect(session)));
-  }
+  const there = await engine.inspect(session);
+  await execAll(
+    session,
+    definition.beside.flatMap((kind) => kind.release(from.layout, to.layout, there)),
+  );
   await expand(session, engine, work.placement);
   const at = isoTime(clock.now());
   const revision = await enter(session, engine, wanted, at);
@@ -147,7 +148,11 @@ async function change(
   }
   await takeAll(session, tableSteps(to.layout, await engine.inspect(session), definition).steps);
   if (consent.purge) await destroyParked(session, engine, [revision]);
-  if (fragments !== null) await takeAll(session, fragments.steps(to.layout, await engine.inspect(session)));
+  const found = await engine.inspect(session);
+  await takeAll(
+    session,
+    definition.beside.flatMap((kind) => kind.steps(to.layout, found)),
+  );
   await engine.settle(session, to.layout);
   return made;
 }

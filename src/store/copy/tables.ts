@@ -1,5 +1,5 @@
 import { type Column, type Index, type Layout, systemTableNames, type Table } from '../../layout/index.js';
-import { fragmentPrefix } from '../../plan/index.js';
+import { fragmentPrefix, textIndexPrefix } from '../../plan/index.js';
 import { parkedIndexName } from '../change/indexes.js';
 import { nextPrefix } from '../change/names.js';
 import type { ParkedRow } from '../change/registry.js';
@@ -18,6 +18,9 @@ export interface Known {
 
 /** What each kind of database keeps in a way of its own. */
 const own: ReadonlySet<string> = new Set(['octavo_changes', systemTableNames.sequences, systemTableNames.totals]);
+
+/** What a change of the model has left behind that was never finished is nothing to keep, and what is kept beside versions is made anew. */
+const madeAnew: readonly string[] = [nextPrefix, fragmentPrefix, textIndexPrefix];
 
 /** Works out which tables a copy has: those of the model, with the columns parked in them, and those that are parked. Pure. */
 export function tablesToCopy(known: Known): Copying {
@@ -82,8 +85,7 @@ function leftBehind(
   made: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] {
   const known = made.get(table);
-  // What a change of the model has left behind that was never finished is nothing to keep, and fragments are made anew.
-  if (own.has(table) || table.startsWith(nextPrefix) || table.startsWith(fragmentPrefix)) return [];
+  if (own.has(table) || madeAnew.some((prefix) => table.startsWith(prefix))) return [];
   if (known === undefined) return table.startsWith('octavo_') ? [table] : [];
   return [...columns]
     .filter((column) => !known.has(column) && !column.startsWith(nextPrefix))

@@ -62,8 +62,8 @@ async function stateOf(reader: MigrationReader, engine: MigrationEngine, { layou
   const found = await engine.inspect(reader);
   const [before, left] = [await recorded(reader, engine, found), leftovers(found, engine)];
   const { steps, refused } = tableSteps(layout, found, engine.definition);
-  const fragments = engine.definition.fragments?.steps(layout, found) ?? [];
-  return { found, before, left, steps: [...steps, ...fragments], refused };
+  const beside = engine.definition.beside.flatMap((kind) => kind.steps(layout, found));
+  return { found, before, left, steps: [...steps, ...beside], refused };
 }
 
 function fits({ before, steps, refused, left }: State, { model }: Wanted): boolean {

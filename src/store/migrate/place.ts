@@ -32,19 +32,19 @@ export interface DataDefinition {
   countTable(name: string): readonly string[];
   /** Statements after which a counted table that has been renamed is counted under its new name. */
   followTable(from: string, to: string): readonly string[];
-  /** How fragments are kept; null: they are not. */
-  readonly fragments: FragmentDefinition | null;
+  /** What is kept beside the tables of versions, each kind in tables of its own. */
+  readonly beside: readonly BesideDefinition[];
   /** Puts rows of `octavo_totals` together that are parts of one sum; null: there are no parts. */
   readonly foldTotals: string | null;
   /** The index as `inspect` describes one that was made by `createIndex`. */
   definitionOf(table: Table, index: Index): string;
 }
 
-/** How a database keeps the JSON of versions beside them. Pure. */
-export interface FragmentDefinition {
-  /** The steps after which it keeps the fragments of a layout, and no others. */
+/** How a database keeps something beside versions that is made from them: their JSON, indexes for the text in them. Pure. */
+export interface BesideDefinition {
+  /** The steps after which it keeps what a layout asks for, and nothing else of its kind. */
   steps(layout: Layout, actual: Actual): readonly Step[];
-  /** Statements that take away those that are not the same in both layouts: in between nobody keeps them right. */
+  /** Statements that take away what is not the same in both layouts: in between nobody keeps it right. */
   release(from: Layout, to: Layout, actual: Actual): readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface Actual {
   /** Indexes by name; those that come with a primary key are not among them. */
   readonly indexes: ReadonlyMap<string, ActualIndex>;
   readonly counting: ActualCounting;
-  /** Triggers by name, with the statement that made them, where fragments are kept; else none. */
+  /** Triggers by name, with the statement that made them, where something is kept by them beside versions; else none. */
   readonly triggers: ReadonlyMap<string, string>;
 }
 

@@ -37,7 +37,7 @@ export const postgresDefinition: DataDefinition = {
   prepareCounting,
   countTable,
   followTable,
-  fragments: null,
+  beside: [],
   foldTotals,
   definitionOf: (table, index) => comparable(createIndex(table, index)),
 };

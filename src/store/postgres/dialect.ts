@@ -23,6 +23,7 @@ export const postgresDialect: Dialect = {
   text: (literal) => quoted(literal),
   jsonText,
   fragments: null,
+  textSearch: null,
   join,
   joinRows: (expression) => `string_agg(${expression}, ',')`,
   lookUp,

@@ -5,6 +5,7 @@ import type { DataDefinition } from '../migrate/place.js';
 import { countTable, followTable } from './count-triggers.js';
 import { sqliteDialect } from './dialect.js';
 import { fragmentSteps, releaseFragments } from './fragments.js';
+import { releaseTextIndexes, textIndexSteps } from './text-indexes.js';
 
 const { identifier, text } = sqliteDialect;
 
@@ -28,7 +29,10 @@ export const sqliteDefinition: DataDefinition = {
   prepareCounting: null,
   countTable,
   followTable,
-  fragments: { steps: fragmentSteps, release: releaseFragments },
+  beside: [
+    { steps: fragmentSteps, release: releaseFragments },
+    { steps: textIndexSteps, release: releaseTextIndexes },
+  ],
   foldTotals: null,
   definitionOf: createIndex,
 };

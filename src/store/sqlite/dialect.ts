@@ -1,6 +1,7 @@
 import { unreachable } from '../../kernel/index.js';
 import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
+import { textSearch } from './text-search.js';
 
 /*
  * Two habits of SQLite shape this file. A bound value that could change the plan makes the statement be prepared again on
@@ -23,6 +24,7 @@ export const sqliteDialect: Dialect = {
     fits: (kind, expression) =>
       kind === 'real' ? `(${expression} IS NULL OR ${expression} = 0 OR ${isPlain(expression)})` : null,
   },
+  textSearch,
   join,
   joinRows: (expression) => `group_concat(${expression}, ',')`,
   lookUp,

@@ -4,6 +4,7 @@ import { filledTo } from '../fragments/keep-fragments.js';
 import type { Actual } from '../migrate/place.js';
 import type { Step } from '../migrate/table-steps.js';
 import { sqliteDialect } from './dialect.js';
+import { isIntact, type KeptBeside, released } from './kept-beside.js';
 
 const { identifier } = sqliteDialect;
 
@@ -16,10 +17,10 @@ const kinds = ['came', 'went', 'changed'] as const;
  */
 export function fragmentSteps(layout: Layout, actual: Actual): readonly Step[] {
   const wanted = fragmentsOf(layout, sqliteDialect);
-  const intact = new Set(wanted.filter((one) => isIntact(one, actual)).map(({ table }) => table));
+  const intact = new Set(wanted.filter((one) => isIntact(kept(one), actual)).map(({ table }) => table));
   const missing = wanted.filter(({ table }) => !intact.has(table));
   return [
-    ...released(intact, actual).map((sql) => ({ says: '', sql, meetsRows: false })),
+    ...released(fragmentPrefix, intact, actual).map((sql) => ({ says: '', sql, meetsRows: false })),
     ...missing.flatMap(made).map((sql) => ({ says: '', sql, meetsRows: false })),
   ];
 }
@@ -30,26 +31,12 @@ export function fragmentSteps(layout: Layout, actual: Actual): readonly Step[] {
  */
 export function releaseFragments(from: Layout, to: Layout, actual: Actual): readonly string[] {
   const after = new Set(fragmentsOf(to, sqliteDialect).map(({ table }) => table));
-  const staying = fragmentsOf(from, sqliteDialect).filter((one) => after.has(one.table) && isIntact(one, actual));
-  return released(new Set(staying.map(({ table }) => table)), actual);
+  const staying = fragmentsOf(from, sqliteDialect).filter((one) => after.has(one.table) && isIntact(kept(one), actual));
+  return released(fragmentPrefix, new Set(staying.map(({ table }) => table)), actual);
 }
 
-function released(intact: ReadonlySet<string>, { tables, triggers }: Actual): readonly string[] {
-  const gone = (name: string) => name.startsWith(fragmentPrefix) && !intact.has(name);
-  return [
-    ...[...triggers.keys()].filter((name) => gone(fragmentOfTrigger(name))).map(dropTrigger),
-    ...[...tables.keys()].filter(gone).map((name) => `DROP TABLE ${identifier(name)}`),
-  ];
-}
-
-function isIntact(fragment: Fragment, { tables, triggers }: Actual): boolean {
-  const own = [...triggers.keys()].filter((name) => fragmentOfTrigger(name) === fragment.table);
-  const expected = fragmentTriggers(fragment);
-  return (
-    tables.has(fragment.table) &&
-    own.length === expected.length &&
-    expected.every(([name, sql]) => triggers.get(name) === sql)
-  );
+function kept(fragment: Fragment): KeptBeside {
+  return { table: fragment.table, triggers: fragmentTriggers(fragment) };
 }
 
 function made(fragment: Fragment): readonly string[] {
@@ -81,12 +68,4 @@ function fragmentTriggers(fragment: Fragment): readonly (readonly [string, strin
       }
     }
   });
-}
-
-function fragmentOfTrigger(name: string): string {
-  return name.slice(0, name.lastIndexOf('_'));
-}
-
-function dropTrigger(name: string): string {
-  return `DROP TRIGGER ${identifier(name)}`;
 }

@@ -6,7 +6,8 @@ import { own } from './statements.js';
 
 const columnsOfAll = own(
   `SELECT t.name AS "table", c.name AS "column", c.type AS type
-   FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+   FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'
+     AND t.name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
 );
 const allIndexes = own(
   `SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
@@ -14,7 +15,10 @@ const allIndexes = own(
 
 const allTriggers = own(`SELECT name, tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'trigger'`);
 
-/** Reads the tables, indexes and counted tables of a file; an index is defined by the statement that made it. */
+/**
+ * Reads the tables, indexes and counted tables of a file; an index is defined by the statement that made it. Tables that are part of
+ * another one, as what FTS5 keeps a text index in, are not told.
+ */
 export async function actual(reader: MigrationReader): Promise<Actual> {
   const tables = new Map<string, Map<string, string>>();
   for (const { table, column, type } of await reader.rows(columnsOfAll, [])) {

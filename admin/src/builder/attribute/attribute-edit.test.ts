@@ -49,7 +49,7 @@ describe('types', () => {
     if (!isAttributeType(name)) throw new Error(`${name} is no type here`);
     const { texts, unique, index } = factsOfType(name);
     expect(unique).toBe(type.unique === 'optional');
-    expect(index).toBe(type.sortable);
+    expect(index).toBe(type.textIndex === true ? 'text' : type.sortable);
     expect(texts.filter((option) => !type.optionNames.includes(option))).toEqual([]);
     const typed = ['default', 'min', 'max', 'minLength', 'maxLength', 'regex'];
     expect(type.optionNames.filter((option) => typed.includes(option)).sort()).toEqual([...texts].sort());
@@ -75,6 +75,14 @@ describe('a form', () => {
     expect(edit.texts).toMatchObject({ default: 'New', maxLength: '' });
     expect(contentOf(edit).facts).toEqual({ type: 'integer', pluginOptions: { octavo: { id: 'k3v9' } } });
     expect(problemsOf(draft, page(), 'title', edit)).toEqual(new Map([['default', 'number']]));
+  });
+
+  test('of another type keeps as much of an index as that one has', () => {
+    const edit = { ...newEdit('text', page(), ''), name: 'intro' };
+    const indexed = { ...edit, facts: { ...edit.facts, index: 'text' } };
+    expect(
+      ['email', 'integer', 'json'].map((type) => retyped(indexed, isAttributeType(type) ? type : 'text').facts.index),
+    ).toEqual(['text', true, undefined]);
   });
 
   test('of a relation leaves out what its kind does not have', () => {

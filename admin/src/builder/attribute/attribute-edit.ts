@@ -65,8 +65,10 @@ export function editOf(
 /** The form with another type: options that the new one does not have are left out. */
 export function retyped(edit: AttributeEdit, type: AttributeType): AttributeEdit {
   const { unique, index, texts } = factsOfType(type);
-  const kept = [...shared, ...(unique ? ['unique'] : []), ...(index ? ['index'] : [])];
-  const facts = Object.fromEntries(Object.entries(edit.facts).filter(([key]) => kept.includes(key)));
+  const kept = [...shared, ...(unique ? ['unique'] : []), ...(index === false ? [] : ['index'])];
+  const same = Object.fromEntries(Object.entries(edit.facts).filter(([key]) => kept.includes(key)));
+  // A type without an index for text has one for whole values.
+  const facts = same.index === 'text' && index !== 'text' ? { ...same, index: true } : same;
   const typed = Object.fromEntries(
     textOptions.map((option) => [option, texts.includes(option) ? edit.texts[option] : '']),
   ) as AttributeEdit['texts'];

@@ -34,25 +34,25 @@ export interface TypeFacts {
   readonly texts: readonly TextOption[];
   /** `unique` can be chosen. */
   readonly unique: boolean;
-  /** `index` can be chosen. */
-  readonly index: boolean;
+  /** `index` can be chosen; `text`: also for the text inside of values. */
+  readonly index: boolean | 'text';
 }
 
 const words: readonly TextOption[] = ['default', 'minLength', 'maxLength', 'regex'];
 const numbers: readonly TextOption[] = ['default', 'min', 'max'];
 
-function type(icon: LucideIcon, texts: readonly TextOption[], unique: boolean, index: boolean): TypeFacts {
+function type(icon: LucideIcon, texts: readonly TextOption[], unique: boolean, index: TypeFacts['index']): TypeFacts {
   return { icon, texts, unique, index };
 }
 
 /** All types, in the order in which they are offered. */
 export const attributeTypes = {
-  string: type(CaseSensitive, words, true, true),
-  text: type(FileText, words, true, true),
-  richtext: type(Hash, words, true, true),
+  string: type(CaseSensitive, words, true, 'text'),
+  text: type(FileText, words, true, 'text'),
+  richtext: type(Hash, words, true, 'text'),
   blocks: type(Blocks, ['default'], false, false),
-  email: type(AtSign, words, true, true),
-  uid: type(Link, words, false, true),
+  email: type(AtSign, words, true, 'text'),
+  uid: type(Link, words, false, 'text'),
   enumeration: type(ListChecks, ['default'], false, true),
   password: type(KeyRound, ['minLength', 'maxLength', 'regex'], false, false),
   integer: type(Binary, numbers, true, true),

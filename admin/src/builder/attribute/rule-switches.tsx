@@ -14,7 +14,7 @@ export function RuleSwitches({ part: { edit, set, setFact, shape } }: { readonly
     ['required', true],
     ['unique', unique],
     ['private', true],
-    ['index', index],
+    ['index', index !== false],
   ] as const;
   return (
     <Stack gap="sm">
@@ -24,11 +24,19 @@ export function RuleSwitches({ part: { edit, set, setFact, shape } }: { readonly
             key={rule}
             label={t(rule)}
             description={t(`${rule}Hint`)}
-            checked={facts[rule] === true}
+            checked={facts[rule] === true || facts[rule] === 'text'}
             onChange={(event) => setFact(rule, event.currentTarget.checked ? true : undefined)}
           />
         ) : null,
       )}
+      {index === 'text' ? (
+        <Switch
+          label={t('indexText')}
+          description={t('indexTextHint')}
+          checked={facts.index === 'text'}
+          onChange={(event) => setFact('index', event.currentTarget.checked ? 'text' : true)}
+        />
+      ) : null}
       {perLocale ? (
         <Switch
           label={t('localized')}
