@@ -103,6 +103,7 @@ describe('the tables of Directus', () => {
       'articles cover',
       'articles kind',
       'articles publishedOn',
+      'articles title',
       'articles locale,status',
       'articles views',
     ]);

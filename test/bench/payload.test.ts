@@ -33,7 +33,7 @@ describe('the collections of Payload', () => {
   test('have each attribute with its rules', () => {
     const article = benchModel().contentTypes.find(({ name }) => name === 'article');
     expect(articles?.fields.map(({ name }) => name)).toEqual(Object.keys(article?.schema.attributes ?? {}));
-    expect(field('title')).toEqual({ name: 'title', type: 'text', required: true, localized: true });
+    expect(field('title')).toEqual({ name: 'title', type: 'text', required: true, index: true, localized: true });
     expect(field('views')).toEqual({ name: 'views', type: 'number', index: true });
     expect(field('featured')).toEqual({ name: 'featured', type: 'checkbox', defaultValue: false });
     expect(field('kind')).toMatchObject({ type: 'select', options: expect.arrayContaining(['essay']), index: true });

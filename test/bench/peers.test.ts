@@ -42,7 +42,7 @@ describe('the project of Strapi', () => {
     const article = model.contentTypes.find(({ name }) => name === 'article');
     const { index, ...views } = article?.schema.attributes.views ?? {};
     const { index: ofText, ...title } = article?.schema.attributes.title ?? {};
-    expect([index, ofText]).toEqual([true, 'text']);
+    expect([index, ofText]).toEqual([true, true]);
     const text = files.get('src/api/article/content-types/article/schema.json');
     expect(parsed(text)).toMatchObject({
       attributes: { ...article?.schema.attributes, title, views, kind: {}, publishedOn: {} },
