@@ -17,27 +17,49 @@ import { updateCase } from './cases/update.mjs';
 
 /** @type {readonly Gate[]} */
 const onSqlite = [
-  { case: 'list-25', against: 'limit', addresses: 'varied', least: 0.65 },
-  { case: 'list-25-relations', against: 'limit', addresses: 'varied', least: 0.65 },
-  { case: 'deep-100', against: 'limit', addresses: 'varied', least: 0.5 },
-  { case: 'single', against: 'limit', addresses: 'varied', least: 0.85 },
-  { case: 'filter-sort', against: 'limit', addresses: 'varied', least: 0.85 },
-  // The aim is 1, which they meet.
+  ...reads('same', {
+    'list-25': 1.25,
+    'list-25-relations': 1.25,
+    'deep-100': 1.25,
+    single: 0.95,
+    'single-populated': 1,
+    'filter-sort': 1,
+    'filter-relation': 0.95,
+    'far-page': 0.9,
+  }),
+  // Between two runs these differ by a tenth.
+  ...reads('varied', {
+    'list-25': 1.15,
+    'list-25-relations': 1.1,
+    'deep-100': 1.1,
+    single: 0.95,
+    'single-populated': 0.85,
+    'filter-sort': 0.9,
+    'filter-relation': 0.85,
+    'far-page': 0.85,
+  }),
   { case: repeatCases.list.name, against: 'fixed', addresses: 'same', least: 1 },
-  { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 0.95 },
-  { case: repeatCases.unchanged.name, against: 'fixed', addresses: 'same', least: 0.9 },
+  { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 1 },
+  { case: repeatCases.unchanged.name, against: 'fixed', addresses: 'same', least: 1 },
   { case: createCase.name, against: 'limit', addresses: null, least: 0.9 },
   { case: createCase.name, against: 'limit', addresses: null, by: 'rate', least: 0.9 },
-  // The aim is 0.9. What L does not do: events, rules of publication, a look at what differs.
-  { case: updateCase.name, against: 'limit', addresses: null, least: 0.6 },
-  { case: updateCase.name, against: 'limit', addresses: null, by: 'rate', least: 0.6 },
+  { case: updateCase.name, against: 'limit', addresses: null, least: 0.9 },
+  { case: updateCase.name, against: 'limit', addresses: null, by: 'rate', least: 0.9 },
 ];
 
 /**
  * The hand-written server asks the same database, whose processor time counts on both sides.
  * @type {readonly Gate[]}
  */
-const onPostgres = readCases.map(({ name }) => ({ case: name, against: 'limit', addresses: 'varied', least: 0.6 }));
+const onPostgres = [
+  ...reads('same', { 'list-25': 0.9, 'list-25-relations': 0.9, 'deep-100': 0.9, single: 0.9 }),
+  ...reads('varied', Object.fromEntries(readCases.map(({ name }) => [name, 0.7]))),
+];
+
+/** @param {'same' | 'varied'} addresses @param {Readonly<Record<string, number>>} least By case. @returns {readonly Gate[]} */
+function reads(addresses, least) {
+  return Object.entries(least).map(([name, figure]) => ({ case: name, against: 'limit', addresses, least: figure }));
+}
 
 export const gates = { sqlite: onSqlite, postgres: onPostgres };
 
