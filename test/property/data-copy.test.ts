@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../src/kernel/index.js';
-import { fragmentPrefix } from '../../src/plan/index.js';
+import { fragmentPrefix, textIndexPrefix } from '../../src/plan/index.js';
 import { hintsBack, type ModelFile, parseModel } from '../../src/schema/index.js';
 import {
   type CopiedModels,
@@ -44,11 +44,14 @@ function side({ files, locales, defaultLocale }: GeneratedModel): ModelSide {
   return sideOf(files, { locales, defaultLocale });
 }
 
+/** What SQLite keeps beside versions, made from them. */
+const besides: readonly string[] = [fragmentPrefix, textIndexPrefix];
+
 /** Every row of every table that a database has, parked ones too, as text. */
 async function dump(store: Store): Promise<string> {
   const { tables } = await store.copyDoor().engine.inspect(store);
   const all = [...tables].filter(
-    ([name]) => !own.has(name) && !name.startsWith('sqlite_') && !name.startsWith(fragmentPrefix),
+    ([name]) => !own.has(name) && !name.startsWith('sqlite_') && !besides.some((prefix) => name.startsWith(prefix)),
   );
   return printed(store, new Map(all.map(([name, columns]) => [name, [...columns.keys()]])));
 }

@@ -44,6 +44,7 @@ export async function copyDatabase(from: Store, to: Store, models: CopiedModels,
     });
     for (const { table } of copying.tables) await makeIndexes(session, target.engine, table);
     await countRowsOf(session, target.engine, copying);
+    await makeWhatIsBeside(session, target.engine, models.layout);
     await target.engine.settle(session, models.layout);
     await compare(session, target.engine, copying, tallies, progress.compared);
     const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
@@ -153,6 +154,14 @@ async function makeIndexes(session: MigrationSession, engine: MigrationEngine, t
     } catch (error) {
       throw refusalOf(error, table, index);
     }
+  }
+}
+
+/** Once all rows are there: what the database keeps beside versions, made from them. */
+async function makeWhatIsBeside(session: MigrationSession, engine: MigrationEngine, layout: Layout): Promise<void> {
+  const found = await engine.inspect(session);
+  for (const kind of engine.definition.beside) {
+    for (const { sql } of kind.steps(layout, found)) await session.exec(sql);
   }
 }
 
