@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 
 const docs = new URL('../../docs/', import.meta.url);
 const images = new URL('images/', docs);
-const kept = readdirSync(images).sort();
+const all = readdirSync(images);
+/** Those of the page of performance are drawn by the bench. */
+const kept = all.filter((name) => !name.startsWith('bench-')).sort();
 
 function shownIn(page: string, pattern: RegExp): readonly string[] {
   const text = readFileSync(new URL(page, docs), 'utf8');
@@ -17,6 +19,11 @@ test('every picture is shown once in the tour, and none is missing', () => {
   expect([...shown].sort()).toEqual(kept);
 });
 
+test('the page of performance shows what the bench has drawn', () => {
+  const shown = shownIn('reference/performance.md', /\.\.\/images\/(bench-[a-z]+\.svg)/g);
+  expect([...shown].sort()).toEqual(all.filter((name) => name.startsWith('bench-')).sort());
+});
+
 test('the README shows pictures that are there', () => {
   const shown = shownIn('../README.md', /docs\/images\/([\w-]+\.webp)/g);
   expect(shown.length).toBe(2);
@@ -24,6 +31,6 @@ test('the README shows pictures that are there', () => {
 });
 
 test('they have 3.1 MB altogether', () => {
-  const bytes = kept.reduce((sum, name) => sum + statSync(new URL(name, images)).size, 0);
+  const bytes = all.reduce((sum, name) => sum + statSync(new URL(name, images)).size, 0);
   expect(bytes).toBeLessThan(3_100_000);
 });
