@@ -93,13 +93,18 @@ function verifyCommand(program: Command, output: Output): void {
   projectCommand(
     program,
     'verify',
-    'ask the server that was used before and this one for the same, and show what differs',
+    'send the same requests to the old server and to this one, and report what differs by cause',
   )
-    .requiredOption('--against <address>', 'the server that was used before, e.g. https://old.example.org')
+    .requiredOption('--against <address>', 'the old server, e.g. https://old.example.org')
     .option('--token <text>', 'API token for it; left out: OCTAVO_VERIFY_TOKEN')
     .option('--ours <address>', "this server; left out: the project's port on this machine")
-    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN')
-    .option('--log <file>', 'ask for the GETs in this file, one path per line or an access log, not for everything')
+    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN, else the same token')
+    .option('--user <name>', 'ask as this end user too; the password is OCTAVO_VERIFY_PASSWORD or asked for')
+    .option(
+      '--log <file>',
+      'replay the GETs in this file, one path per line or an access log, instead of reading everything',
+    )
+    .option('--json', 'print one JSON line per differing answer instead of a report')
     .option('--limit <number>', 'most paths', '1000')
     .action(async (flags) => (await import('./verify.js')).verifyAgainst(flags, output));
 }
