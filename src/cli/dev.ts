@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { watch } from 'chokidar';
 import pc from 'picocolors';
-import { type App, type AppOptions, concernsProject, createApp, mergeConfigs } from '../app/index.js';
+import { type App, concernsProject, createApp, mergeConfigs } from '../app/index.js';
 import { Refusal } from '../kernel/index.js';
 import { banner } from './banner.js';
 import { appOptions, type ServerFlags } from './options.js';
@@ -35,8 +35,11 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     config: mergeConfigs({ model: { writeFiles: true } }, asked.config ?? {}),
   };
   const { project } = options;
-  const first = await firstApp(options, output);
-  let serving = first === null ? null : await serve(first);
+  let serving: Serving | null = null;
+  // What was served once is not begun anew.
+  const create = () => createApp({ ...options, newDatabase: flags.newDatabase === true && serving === null });
+  const first = await firstApp(create, project, output);
+  if (first !== null) serving = await serve(first);
   const stopped = untilStopped(() => output.out('Stopping …'));
   const announce = async ({ app, url }: Serving): Promise<void> => {
     const setupCode = await app.accounts.administrators.setupCode();
@@ -48,12 +51,12 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
     started = performance.now();
     try {
       if (serving === null) {
-        serving = await serve(await createApp(options));
+        serving = await serve(await create());
         await announce(serving);
         return;
       }
       const { url } = serving;
-      serving = { app: await replace(serving.app, await createApp(options), new URL(url)), url };
+      serving = { app: await replace(serving.app, await create(), new URL(url)), url };
       await followTypes(project, serving.app.snapshot);
       output.out(`${pc.green('✓')} ${url}/api serves the new model`);
     } catch (error) {
@@ -81,11 +84,11 @@ export async function dev(flags: ServerFlags, output: Output): Promise<void> {
 const waiting = '  Waiting for a change of the files of the project. Ctrl+C ends this.';
 
 /** The app of the first start; null: the project has mistakes, which were reported. Raises what `createApp` raises for anything else. */
-async function firstApp(options: AppOptions, output: Output): Promise<App | null> {
+async function firstApp(create: () => Promise<App>, project: string, output: Output): Promise<App | null> {
   try {
-    return await createApp(options);
+    return await create();
   } catch (error) {
-    if (!(error instanceof Refusal) || !existsSync(options.project)) throw error;
+    if (!(error instanceof Refusal) || !existsSync(project)) throw error;
     printProblem(output, error);
     return null;
   }
