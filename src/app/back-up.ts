@@ -77,7 +77,7 @@ export async function backUp(parts: BackupParts, to: string | null, told: Backup
 export async function makeBackup(options: AppOptions, to: string | null, told: BackupTold): Promise<MadeBackup> {
   const { config } = await loadProject(options);
   const clock = options.clock ?? systemClock;
-  const store = await openStore(config, clock, false);
+  const store = await openStore(config, clock);
   try {
     return await backUp({ config, store, clock }, to, told);
   } finally {

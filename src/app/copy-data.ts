@@ -27,10 +27,10 @@ export async function copyData(options: AppOptions, to: string, told: CopyTold):
   const { config } = await loadProject(options);
   const target = targetOf(config, to);
   const clock = options.clock ?? systemClock;
-  const source = await openStore(config, clock, false);
+  const source = await openStore(config, clock);
   try {
     const models = await copiedModels(source, config);
-    const store = await openStore(target, clock, false);
+    const store = await openStore(target, clock, { newDatabase: true });
     try {
       const report = await copyDatabase(source, store, models, ({ done, total }) => told(done, total));
       const localFiles = config.media.provider === 'local';

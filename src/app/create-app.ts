@@ -26,7 +26,7 @@ import type { App, AppOptions } from './types.js';
 export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
   const clock = options.clock ?? systemClock;
-  const store = await openStore(project.config, clock, options.bulk === true);
+  const store = await openStore(project.config, clock, options);
   let calm = (): void => undefined;
   try {
     const log = jsonLog(clock);

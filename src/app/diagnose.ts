@@ -6,7 +6,7 @@ import { Fault, Refusal, systemClock } from '../kernel/index.js';
 import { openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
 import { openStorage } from './open-files.js';
-import { describeDatabase, openStore } from './open-store.js';
+import { describeDatabase, lostDatabase, openStore } from './open-store.js';
 import { loadProject, type Project } from './project.js';
 import { readSecretsFile } from './secrets-file.js';
 import type { AppOptions, OctavoConfig } from './types.js';
@@ -88,14 +88,14 @@ async function dataFolder({ dataDir }: OctavoConfig): Promise<readonly Finding[]
 async function database({ config, snapshot }: Project, options: AppOptions): Promise<readonly Finding[]> {
   const part = 'database';
   const file = join(config.dataDir, 'octavo.db');
+  const lost = config.database.url === null ? lostDatabase(config.dataDir) : null;
+  if (lost !== null) return [broken(part, lost)];
   if (config.database.url === null && !existsSync(file)) {
     return [attention(part, 'there is none yet', 'the first start makes it')];
   }
   const clock = options.clock ?? systemClock;
   const store: Store =
-    config.database.url === null
-      ? await openSqliteStore({ file, readOnly: true })
-      : await openStore(config, clock, false);
+    config.database.url === null ? await openSqliteStore({ file, readOnly: true }) : await openStore(config, clock);
   try {
     await store.look();
     const [latest] = await store.revisions();

@@ -29,7 +29,7 @@ export async function exportContent(
 ): Promise<ExportReport> {
   const { config } = await loadProject(options);
   const clock = options.clock ?? systemClock;
-  const store = await openStore(config, clock, false);
+  const store = await openStore(config, clock);
   try {
     const latest = await store.latestRevision();
     const model = latest === null ? null : await modelOf(store, latest.id, config);

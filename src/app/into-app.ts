@@ -29,7 +29,7 @@ export async function look({
 /** Looked at before anything is written; again within the import itself. */
 export async function refuseDocuments(config: OctavoConfig, { clock = systemClock }: AppOptions): Promise<void> {
   if (config.database.url === null && !existsSync(join(config.dataDir, 'octavo.db'))) return;
-  const store = await openStore(config, clock, false);
+  const store = await openStore(config, clock);
   try {
     if ((await store.latestRevision()) !== null) await refuseUnlessEmpty(store);
   } finally {

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, Fault, Refusal } from '../kernel/index.js';
@@ -11,17 +12,34 @@ const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js
 /** Writes that share a commit while a database is filled. */
 const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
 
+/** Bytes of the header of a file of SQLite's: in less there is no database. */
+const headerBytes = 100;
+
+/** How a database is opened. */
+export interface StoreOpening {
+  /** Writes to SQLite share larger commits. */
+  readonly bulk?: boolean;
+  /** A new SQLite database may be made beside secrets or files of an earlier one. */
+  readonly newDatabase?: boolean;
+}
+
 /**
- * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
- * `bulk`: writes to SQLite share larger commits. Raises Refusal for what an operator has to mend.
+ * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder. Raises
+ * Refusal for what an operator has to mend.
  */
-export async function openStore({ dataDir, database }: OctavoConfig, clock: Clock, bulk: boolean): Promise<Store> {
+export async function openStore(
+  { dataDir, database }: OctavoConfig,
+  clock: Clock,
+  { bulk = false, newDatabase = false }: StoreOpening = {},
+): Promise<Store> {
   try {
     await makeFolder(dataDir);
   } catch (error) {
     throw new Refusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
   }
   if (database.url === null) {
+    const lost = newDatabase ? null : lostDatabase(dataDir);
+    if (lost !== null) throw lost;
     const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
     return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
@@ -35,6 +53,34 @@ export async function openStore({ dataDir, database }: OctavoConfig, clock: Cloc
       'start the server, or correct DATABASE_URL (database.url)',
     ]);
   }
+}
+
+/**
+ * Why no new database is made in a data folder: secrets or files of an earlier one are in it, which is missing or empty, as it is where
+ * the wrong volume is mounted (decision 0046). null: there is a database, or the folder is fresh.
+ */
+export function lostDatabase(dataDir: string): Refusal | null {
+  const file = join(dataDir, 'octavo.db');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  if (size !== null && size >= headerBytes) return null;
+  const left = ['secrets.json', 'uploads'].filter((name) => holdsSomething(join(dataDir, name)));
+  if (left.length === 0) return null;
+  const state = size === null ? 'missing' : size === 0 ? 'empty' : `cut off after ${size} bytes`;
+  return new Refusal(
+    `The database ${file} is ${state}, but there is ${left.join(' and ')} of an earlier one beside it`,
+    [
+      'check that the right volume is mounted, or that --data (dataDir) names the right folder',
+      'to restore a backup, move the rest of the folder away, then run: octavo restore <backup>',
+      'to begin with an empty database all the same, run: octavo start --new-database',
+    ],
+  );
+}
+
+/** A file; a folder with anything in it but what is still on its way. */
+function holdsSomething(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  return !found.isDirectory() || readdirSync(path).some((name) => !name.startsWith('.'));
 }
 
 /** What the system says; where several addresses were tried it says it in a code alone. */

@@ -88,7 +88,7 @@ async function copyToServer(options: AppOptions, config: OctavoConfig, file: str
   const clock = options.clock ?? systemClock;
   const source: Store = await openSqliteStore({ file, readOnly: true });
   try {
-    const target = await openStore(config, clock, false);
+    const target = await openStore(config, clock);
     try {
       await copyDatabase(source, target, await copiedModels(source, config), ({ done, total }) =>
         told.rows(done, total),

@@ -37,6 +37,8 @@ export interface AppOptions {
   readonly ownProcess?: boolean;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
+  /** A new SQLite database may be made beside secrets or files of an earlier one. */
+  readonly newDatabase?: boolean;
   /** The project is still being made: requests of the server's own may go to this machine, too, and `/api/_types` tells the model. */
   readonly development?: boolean;
 }

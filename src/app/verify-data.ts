@@ -39,7 +39,7 @@ export async function verifyData(options: AppOptions, told: VerifyTold): Promise
 }
 
 async function openForReading(config: OctavoConfig, { clock = systemClock }: AppOptions): Promise<Store> {
-  if (config.database.url !== null) return openStore(config, clock, false);
+  if (config.database.url !== null) return openStore(config, clock);
   const file = join(config.dataDir, 'octavo.db');
   if (!existsSync(file)) throw new Refusal(`There is no database in ${config.dataDir}`);
   return openSqliteStore({ file, readOnly: true });

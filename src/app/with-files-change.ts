@@ -20,7 +20,7 @@ export interface FilesHouse extends FilesChange {
 export async function withFilesChange<T>(options: AppOptions, work: (house: FilesHouse) => Promise<T>): Promise<T> {
   const { config, files, snapshot } = await loadProject(options);
   const { locales, defaultLocale } = config;
-  const store = await openStore(config, options.clock ?? systemClock, false);
+  const store = await openStore(config, options.clock ?? systemClock);
   try {
     const change = takeOverFiles({
       store,

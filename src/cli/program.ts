@@ -214,5 +214,6 @@ function projectCommand(program: Command, name: string, description: string): Co
 function serverCommand(program: Command, name: string, description: string): Command {
   return projectCommand(program, name, description)
     .option('--port <number>', 'port to listen on; 0: any free one')
-    .option('--host <name>', 'host name or address to listen on');
+    .option('--host <name>', 'host name or address to listen on')
+    .option('--new-database', 'begin with an empty database where that of these secrets and files is missing');
 }

@@ -35,7 +35,9 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
 
 async function serve(flags: StartFlags, output: Output, part: Part, until: () => Promise<void>): Promise<void> {
   const started = performance.now();
-  const options = { ...appOptions(flags, process.env), ownProcess: true };
+  // A worker that takes the place of another one finds a database, or must not make one.
+  const newDatabase = flags.newDatabase === true && part.first;
+  const options = { ...appOptions(flags, process.env), ownProcess: true, newDatabase };
   try {
     const app = await createApp(options);
     try {

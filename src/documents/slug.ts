@@ -5,7 +5,7 @@ import type { Source, Work } from './context.js';
 import type { AttributeIntent, Intent } from './intent/intent.js';
 import type { Columns } from './versions.js';
 
-const library = later(() => import('@sindresorhus/slugify'));
+const library = later('@sindresorhus/slugify', () => import('@sindresorhus/slugify'));
 
 /**
  * The intent of a new version with the uids that are made from another attribute, where the body names none (behaviour 0.25).

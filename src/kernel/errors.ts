@@ -289,6 +289,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The first line of what an error says, without a full stop at its end. */
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  return (text.split('\n', 1)[0] ?? '').trim().replace(/[.:]$/, '');
+}
+
 /** Marks a branch that the types say cannot be reached. */
 export function unreachable(value: never): never {
   throw new Bug(`unreachable: ${String(value)}`);

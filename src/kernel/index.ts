@@ -9,6 +9,7 @@ export {
   type FaultCode,
   failures,
   faults,
+  firstLine,
   type Problem,
   Refusal,
   unreachable,

@@ -16,15 +16,12 @@ const startSequence = own(`INSERT INTO ${systemTableNames.sequences} (name, valu
 /** Refuses a place where no database can be, before anything is opened. Raises Refusal. */
 export function checkPlace(file: string, readOnly: boolean): void {
   if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)} to keep the database in`);
-  const size = statSync(file, { throwIfNoEntry: false });
-  if (size === undefined) {
-    if (readOnly) throw new Refusal(`There is no database ${file}`);
-    return;
-  }
-  if (!size.isFile()) throw new Refusal(`${file} is not a file`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined && readOnly) throw new Refusal(`There is no database ${file}`);
+  if (found?.isFile() === false) throw new Refusal(`${file} is not a file`);
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  if (size.size === 0 && log !== undefined && log.size > 0) {
-    throw new Refusal(`${file} is empty, but its write-ahead log is not`, [
+  if ((found === undefined || found.size === 0) && log !== undefined && log.size > 0) {
+    throw new Refusal(`${file} is ${found === undefined ? 'missing' : 'empty'}, but its write-ahead log is not`, [
       'put the database back from a backup, or move the log away to begin anew',
     ]);
   }

@@ -5,6 +5,7 @@ import { chooseDriver, type DriverName } from './choose-driver.js';
 import { connectTo, openReader } from './connect.js';
 import type { Connection } from './connection.js';
 import { checkIdentity, checkPlace, refusalOf } from './identity.js';
+import { OpenFiles } from './open-files.js';
 import { setUpWriter } from './pragmas.js';
 import { ReaderPool } from './reader-pool.js';
 import { SqliteStore } from './sqlite-store.js';
@@ -41,17 +42,23 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
     opened.push(connection);
     return connection;
   };
-  const reading = (): Connection => kept(openReader(open, file, readOnly));
+  let files: OpenFiles | null = null;
+  const reading = (): Connection => {
+    files?.checkNow();
+    return kept(openReader(open, file, readOnly));
+  };
   try {
     const first = kept(connectTo(open, file, readOnly));
     checkIdentity(first, file);
     if (!readOnly) setUpWriter(first);
+    if (!readOnly) files = new OpenFiles(file);
     const writer = readOnly ? null : first;
     return new SqliteStore(
       {
         writer,
         reader: writer === null ? first : reading(),
         pool: new ReaderPool(reading),
+        files,
         threads:
           threads === undefined
             ? null

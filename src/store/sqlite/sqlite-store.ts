@@ -16,6 +16,7 @@ import type { Connection } from './connection.js';
 import { sqliteCopyPlace } from './copy-place.js';
 import { sqliteDialect } from './dialect.js';
 import { changeDoor, migrationPlace } from './migration-place.js';
+import type { OpenFiles } from './open-files.js';
 import type { ReaderPool } from './reader-pool.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { SingleReads } from './single-reads.js';
@@ -32,6 +33,8 @@ export interface Connections {
   readonly pool: ReaderPool;
   /** For single reads that take long; null: they are asked on `reader` too. */
   readonly threads: ReadingThreads | null;
+  /** Notices that the file was removed or replaced; null: it is opened for reading alone. */
+  readonly files: OpenFiles | null;
 }
 
 /** A connection does not count its own commits, so the writer's number tells of everybody else's. */
@@ -54,10 +57,11 @@ export class SqliteStore implements Store {
   #closing: Promise<void> | null = null;
 
   constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
-    const { writer, reader } = connections;
+    const { writer, reader, files } = connections;
     this.#connections = connections;
     this.#clock = clock;
-    this.#queue = writer === null ? null : new WriteQueue(writer, group);
+    const checks = { before: () => files?.check(), after: () => files?.checkNow() };
+    this.#queue = writer === null ? null : new WriteQueue(writer, group, checks);
     this.#commits = new Commits(
       () => (writer ?? reader).number(dataVersion, []),
       () => this.#changed('anything'),
@@ -94,6 +98,7 @@ export class SqliteStore implements Store {
   }
 
   async look(): Promise<void> {
+    this.#connections.files?.check();
     this.lookAtOnce();
   }
 

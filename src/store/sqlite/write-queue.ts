@@ -27,15 +27,31 @@ const patience = 5_000;
 const betweenAttempts = 10;
 
 interface Job {
-  /** Resolves to what is to be done once the job's changes are on the disk. */
-  readonly run: () => Promise<() => void>;
+  /** Resolves to what is to be done once the job's changes are committed. */
+  readonly run: () => Promise<Committed>;
   readonly reject: (error: unknown) => void;
 }
 
-interface Done {
-  readonly job: Job;
-  readonly settle: () => void;
+interface Committed {
+  /** Answers whoever waits for the job. */
+  settle(): void;
+  /** The changes are committed to a file that is not the database any more. */
+  abandon(error: unknown): void;
 }
+
+interface Done extends Committed {
+  readonly job: Job;
+}
+
+/** What may stand in the way of a write besides the database itself. */
+export interface WriteChecks {
+  /** Raises Fault store.* where nothing may be written. */
+  before(): void;
+  /** Raises Fault store.* where what was committed is not to be acknowledged. */
+  after(): void;
+}
+
+const noChecks: WriteChecks = { before: () => undefined, after: () => undefined };
 
 /**
  * Lets one job at a time write, in the order in which they came. Jobs that wait when one is done join its transaction, each
@@ -47,15 +63,17 @@ interface Done {
 export class WriteQueue {
   readonly #connection: Connection;
   readonly #group: GroupCommit;
+  readonly #checks: WriteChecks;
   readonly #waiting: Job[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
   /** When the event loop last went round. */
   #rested = 0;
 
-  constructor(connection: Connection, group: GroupCommit = ordinary) {
+  constructor(connection: Connection, group: GroupCommit = ordinary, checks: WriteChecks = noChecks) {
     this.#connection = connection;
     this.#group = group;
+    this.#checks = checks;
   }
 
   /** Runs `work` in a transaction. `committed` is called before anybody else reads what it wrote. Raises Fault store.*. */
@@ -64,9 +82,15 @@ export class WriteQueue {
     return new Promise((resolve, reject) => {
       const run = async () => {
         const result = await work();
-        return () => {
-          committed();
-          resolve(result);
+        return {
+          settle() {
+            committed();
+            resolve(result);
+          },
+          abandon(error: unknown) {
+            committed();
+            reject(error);
+          },
         };
       };
       this.#waiting.push({ run, reject });
@@ -122,6 +146,7 @@ export class WriteQueue {
   /** Waits for other processes without holding up this one, which goes on reading. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + patience;
+    this.#checks.before();
     for (;;) {
       try {
         this.#connection.run(begin, []);
@@ -139,10 +164,10 @@ export class WriteQueue {
     const alone = done.length === 0;
     try {
       if (!alone) this.#connection.run(mark, []);
-      const settle = await job.run();
+      const committed = await job.run();
       if (!this.#connection.inTransaction) throw new Fault('store.unavailable');
       if (!alone) this.#connection.run(release, []);
-      done.push({ job, settle });
+      done.push({ job, ...committed });
     } catch (error) {
       job.reject(error);
       try {
@@ -170,6 +195,12 @@ export class WriteQueue {
       this.#connection.run(commit, []);
     } catch (error) {
       this.#giveUp(done, error);
+      return;
+    }
+    try {
+      this.#checks.after();
+    } catch (error) {
+      for (const { abandon } of done) abandon(error);
       return;
     }
     for (const { settle } of done) settle();
