@@ -35,7 +35,9 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
 
 async function serve(flags: StartFlags, output: Output, part: Part, until: () => Promise<void>): Promise<void> {
   const started = performance.now();
-  const options = { ...appOptions(flags, process.env), ownProcess: true };
+  const { passConnections } = part;
+  const passing = passConnections === undefined ? {} : { passConnections };
+  const options = { ...appOptions(flags, process.env), ownProcess: true, ...passing };
   try {
     const app = await createApp(options);
     try {
