@@ -58,7 +58,14 @@ async function openApp(
   const living = await openLiving(project, options.project, { ...foundations, running });
   const firstToken = await begin(options, running, living);
   const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
-  const server = createServer(config, log, new Map([...behindDoors, ...watching.doors]), watching.observe);
+  const doors = new Map([...behindDoors, ...watching.doors]);
+  const server = createServer({
+    config,
+    log,
+    doors,
+    observe: watching.observe,
+    passConnections: options.passConnections,
+  });
   const chores = startChores({
     ...foundations,
     async sweep() {

@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly asTool?: boolean;
   /** The process is this server's alone: where the project has extensions, errors that nobody catches are logged and do not end it. */
   readonly ownProcess?: boolean;
+  /** How connections come to this process while it stops; left out: it accepts them itself. */
+  readonly passConnections?: () => Promise<boolean>;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
   /** A new SQLite database may be made beside secrets or files of an earlier one. */

@@ -26,4 +26,8 @@ export const limits = {
   backlog: 4_096,
   /** For which requests in flight may go on once the server stops. */
   drainTime: 10_000,
+  /** For which a server that stops accepts what waits in the queue of its listening socket. */
+  acceptTime: 5_000,
+  /** For which a connection that was accepted during a stop is waited for to send something. */
+  firstBytesTime: 500,
 } as const;

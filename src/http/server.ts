@@ -11,6 +11,7 @@ import { busy, createCrowd } from './crowd.js';
 import { createDirectLane, type DirectLane } from './direct/direct-lane.js';
 import { createVisits } from './direct/visits.js';
 import { dispatch } from './dispatch.js';
+import { createDrain, type PassConnections } from './drain.js';
 import { createFastLane } from './fast-lane.js';
 import { fromFramework } from './framework-error.js';
 import { type Head, readHead } from './head.js';
@@ -53,6 +54,8 @@ export interface ServerOptions {
   readonly direct?: boolean;
   /** Milliseconds that requests may have waited for their turn before those behind them are refused; left out: nobody is. */
   readonly patience?: number;
+  /** How connections come to this process once the server stops; left out: it accepts them itself. */
+  readonly passConnections?: PassConnections;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: PaceLimits;
 }
@@ -76,7 +79,7 @@ export interface HttpServer {
   }): Promise<Injected>;
   /** Opens the port (0: any free one); gives the base URL. */
   listen(host: string, port: number): Promise<string>;
-  /** Lets requests in flight finish, then closes all connections. */
+  /** Answers what has reached the listening sockets, lets requests in flight finish, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -85,6 +88,11 @@ interface Reception {
   readonly requestId: string;
   readonly headers: HeaderSet;
   readonly started: number;
+}
+
+/** Resolves when no connection of a server is open any more; it may be closing already. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 /** No route has a schema: what the framework would compile them with is not even loaded. */
@@ -102,8 +110,11 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
   const record = createRequestRecord(log, options.logRequests, options.observe);
   const crowd = createCrowd(options.patience ?? 0, doors, log);
+  const drain = createDrain(options.passConnections);
+  /** Several where the host has several addresses. */
+  const servers: Server[] = [];
+  const lanes: DirectLane[] = [];
   let stopping = false;
-  let direct: DirectLane | null = null;
 
   function receive(request: IncomingMessage): Reception {
     const headers = choice.of(request.url ?? '/', request.headers.origin);
@@ -242,8 +253,10 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       server.on('checkExpectation', (request, response) => {
         failed(request, response, new Failure('http.unknown-expectation'), receive(request));
       });
-      if (options.direct !== false) direct = openDirect(server);
+      if (options.direct !== false) lanes.push(openDirect(server));
       server.prependListener('connection', crowd.newcomer);
+      drain.follow(server);
+      servers.push(server);
       return server;
     },
   });
@@ -335,13 +348,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     async close() {
       stopping = true;
-      direct?.close();
+      await drain.closeListening();
+      for (const lane of lanes) lane.close();
       const cut = setTimeout(() => {
-        direct?.destroy();
-        app.server.closeAllConnections();
+        for (const lane of lanes) lane.destroy();
+        for (const server of servers) server.closeAllConnections();
       }, limits.drainTime);
       cut.unref();
-      await app.close();
+      await Promise.all([app.close(), ...servers.map(closed)]);
       clearTimeout(cut);
     },
   };
