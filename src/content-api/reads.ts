@@ -1,8 +1,17 @@
-import type { Ability, Caller, ContentAction } from '../access/index.js';
+import type { Ability, Caller } from '../access/index.js';
 import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
 import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
-import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
+import {
+  authorise,
+  parseListQuestion,
+  parseOneQuestion,
+  parseParameters,
+  type Question,
+  type QuestionSource,
+  type ReadAction,
+  readDefaultFor,
+} from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
@@ -42,15 +51,15 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
  * else. Answers are kept by the same, until something changes that they depend on (docs/decisions/0019).
  */
 export function createReads(parts: ContentApiParts): Reads {
-  const { callers, profile, snapshot, settings, keptBytes = 0 } = parts;
+  const { callers, profile, snapshot, settings, readDefaults, keptBytes = 0 } = parts;
   const known = new Lru<string, Prepared>(remembered);
   const answers = new AnswerMemory(keptBytes);
 
   function endpoint(
     type: ContentType,
-    action: ContentAction,
+    action: ReadAction,
     addressed: (url: string) => Address,
-    ask: (request: DoorRequest, ability: Ability) => Question,
+    ask: (source: QuestionSource, request: DoorRequest) => Question,
   ): Endpoint {
     return async (request) => {
       const { ability } = await callerFor(parts, request, action, type);
@@ -60,7 +69,7 @@ export function createReads(parts: ContentApiParts): Reads {
       const repeated = known.get(key);
       if (repeated !== undefined) return asked(repeated, documentId, keyOf(ability, authorization, request.url));
       demand(ability, action, type);
-      const question = authorise(ask(request, ability), ability, snapshot);
+      const question = authorise(ask(sourceOf(type, action, request, ability), request), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
       const shared = sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question });
       const prepared = prepare(parts, question, shared);
@@ -112,25 +121,22 @@ export function createReads(parts: ContentApiParts): Reads {
     return answer.value;
   }
 
-  const source = (type: ContentType, request: DoorRequest, ability: Ability) => ({
+  const sourceOf = (type: ContentType, action: ReadAction, request: DoorRequest, ability: Ability): QuestionSource => ({
     type,
     parameters: parseParameters(request.query, settings),
     snapshot,
     settings,
     ability,
+    readDefault: readDefaultFor(readDefaults, type, action),
   });
 
   return {
-    list: (type) =>
-      endpoint(type, 'find', wholeUrl, (request, ability) => parseListQuestion(source(type, request, ability))),
+    list: (type) => endpoint(type, 'find', wholeUrl, parseListQuestion),
     document: (type) =>
-      endpoint(type, 'findOne', addressOf, (request, ability) =>
-        parseOneQuestion({ ...source(type, request, ability), documentId: request.segments[2] ?? '' }),
+      endpoint(type, 'findOne', addressOf, (source, request) =>
+        parseOneQuestion({ ...source, documentId: request.segments[2] ?? '' }),
       ),
-    single: (type) =>
-      endpoint(type, 'find', wholeUrl, (request, ability) =>
-        parseOneQuestion({ ...source(type, request, ability), documentId: null }),
-      ),
+    single: (type) => endpoint(type, 'find', wholeUrl, (source) => parseOneQuestion({ ...source, documentId: null })),
     recall(url, authorization, turn) {
       const certain = callers.confirmAtOnce?.(authorization, turn);
       const caller = certain === undefined ? callers.recall(authorization) : certain;

@@ -8,6 +8,7 @@ import {
   parseRemoveParameters,
   parseWriteParameters,
   type QuestionSource,
+  readDefaultFor,
   type Status,
   type WriteParameters,
 } from '../query/index.js';
@@ -69,7 +70,11 @@ export function createWrites(given: ContentApiParts): Writes {
     },
     update: (type) => async (request) => {
       const caller = await callerWith(parts, request, 'update', type);
-      const write = { ...writeRequest(parts, type, caller, request, 'update'), ...expected(parts, request) };
+      const { ability } = caller;
+      const write = {
+        ...writeRequest(parts, type, caller, request, 'update'),
+        ...expected(parts, type, ability, request),
+      };
       return documentAnswer(200, await documents.update({ ...write, documentId: documentIdOf(type, request) }));
     },
     remove: (type) => async (request) => {
@@ -77,8 +82,8 @@ export function createWrites(given: ContentApiParts): Writes {
       const { ability } = caller;
       const { locale } = parseRemoveParameters(source(parts, type, ability, request));
       const also = alongside(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
-      const { expect } = expected(parts, request);
-      const shown = expect && { expected: { expect, ...answerOf(parts, type, ability, request) } };
+      const expects = expected(parts, type, ability, request);
+      const shown = expects.expect && { expected: { ...expects, ...answerOf(parts, type, ability, request) } };
       await documents.remove({ type, ability, documentId: documentIdOf(type, request), locale, ...also, ...shown });
       return { status: 204, body: null, revalidates: false };
     },
@@ -152,7 +157,7 @@ function actionRequest(
   const shown = answerOf(parts, type, ability, request);
   const also = alongside(parts, { action, type, locale, fields: [] }, caller, request);
   const documentId = documentIdOf(type, request);
-  return { type, ability, documentId, locale, ...shown, ...also, ...expected(parts, request) };
+  return { type, ability, documentId, locale, ...shown, ...also, ...expected(parts, type, ability, request) };
 }
 
 /** What a request for any locale, or for all of them, is answered with. */
@@ -161,8 +166,9 @@ function answerOf(
   type: ContentType,
   ability: Ability,
   request: DoorRequest,
+  readDefault?: QuestionSource['readDefault'],
 ): Pick<Expectation, 'answer' | 'values'> {
-  const asked = source(parts, type, ability, request);
+  const asked = { ...source(parts, type, ability, request), readDefault };
   const parameters = new Map([...asked.parameters].filter(([name]) => name !== 'locale'));
   const { answer: node, values } = parseWriteParameters({ ...asked, parameters });
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
@@ -170,9 +176,19 @@ function answerOf(
 }
 
 /** What the caller expects to find. Raises Failure write.precondition-needed where something has to be and nothing is. */
-function expected(parts: ContentApiParts, request: DoorRequest): Pick<WriteRequest, 'expect'> {
+function expected(
+  parts: ContentApiParts,
+  type: ContentType,
+  ability: Ability,
+  request: DoorRequest,
+): Pick<WriteRequest, 'expect' | 'read'> {
   const expect = expectationOf(request);
-  if (expect !== undefined) return { expect };
+  if (expect !== undefined) {
+    const readDefault = readDefaultFor(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
+    if (readDefault === undefined) return { expect };
+    const { answer: node, values } = answerOf(parts, type, ability, request, readDefault);
+    return { expect, read: { node, values } };
+  }
   if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');
   return {};
 }

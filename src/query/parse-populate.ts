@@ -57,8 +57,8 @@ function everything(shape: Shape): ReadonlyMap<string, Ask> {
   return new Map(names.map((name) => [name, plainAsk]));
 }
 
-/** Relations, media and components in schema order, then localizations, then dynamic zones. */
-function wireOrder(shape: Shape): readonly string[] {
+/** The names of what can be populated: relations, media and components in schema order, then localizations, then dynamic zones. */
+export function wireOrder(shape: Shape): readonly string[] {
   const attributes = [...shape.attributes.values()];
   return [
     ...attributes.filter(({ storage }) => storage !== 'zone').map(({ name }) => name),
