@@ -3,6 +3,7 @@ import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
 import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
 import {
+  type AnswerFormat,
   authorise,
   parseListQuestion,
   parseOneQuestion,
@@ -15,7 +16,7 @@ import {
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf } from './parts.js';
 import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
 /** The reading endpoints. */
@@ -64,10 +65,12 @@ export function createReads(parts: ContentApiParts): Reads {
     return async (request) => {
       const { ability } = await callerFor(parts, request, action, type);
       const { authorization } = request;
+      const format = formatOf(request);
       const { address, documentId } = addressed(request.url);
-      const key = keyOf(ability, authorization, address);
+      const key = keyOf(ability, authorization, address, format);
       const repeated = known.get(key);
-      if (repeated !== undefined) return asked(repeated, documentId, keyOf(ability, authorization, request.url));
+      const whole = keyOf(ability, authorization, request.url, format);
+      if (repeated !== undefined) return asked(repeated, documentId, whole);
       demand(ability, action, type);
       const question = authorise(ask(sourceOf(type, action, request, ability), request), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
@@ -75,7 +78,7 @@ export function createReads(parts: ContentApiParts): Reads {
       const prepared = prepare(parts, question, shared);
       if (request.url.length > longestUrl) return prepared.ask(documentId);
       known.set(key, prepared);
-      return asked(prepared, documentId, keyOf(ability, authorization, request.url));
+      return asked(prepared, documentId, whole);
     };
   }
 
@@ -128,6 +131,7 @@ export function createReads(parts: ContentApiParts): Reads {
     settings,
     ability,
     readDefault: readDefaultFor(readDefaults, type, action),
+    format: formatOf(request),
   });
 
   return {
@@ -180,9 +184,9 @@ function addressOf(url: string): Address {
 }
 
 /** Who shows something that nobody asks for is nobody, too, but shared caches may not keep the answer. */
-function keyOf(ability: Ability, authorization: string | undefined, address: string): string {
+function keyOf(ability: Ability, authorization: string | undefined, address: string, format?: AnswerFormat): string {
   const mark = authorization === undefined || ability.identified ? '' : '+';
-  return `${ability.class}${mark} ${address}`;
+  return `${ability.class}${mark} ${format === undefined ? address : `${format} ${address}`}`;
 }
 
 /** `shared`: what shared caches are told; null: they may not keep the answer. */

@@ -15,7 +15,7 @@ import {
 import type { ContentType } from '../schema/index.js';
 import { documentAnswer } from './document-answer.js';
 import { answeredOnce } from './once.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, type Written } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, type Written } from './parts.js';
 import { expectationOf } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
@@ -131,7 +131,7 @@ function writeRequest(
 
 /** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
 function parametersOf(parts: WriteParts, type: ContentType, ability: Ability, request: DoorRequest): WriteParameters {
-  const key = `${ability.class} ${type.uid} ${request.query}`;
+  const key = `${ability.class} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
   const again = parts.known.get(key);
   if (again !== undefined) return again;
   const { answer: node, values, locale, status } = parseWriteParameters(source(parts, type, ability, request));
@@ -204,7 +204,14 @@ function alongside(
 
 function source(parts: ContentApiParts, type: ContentType, ability: Ability, request: DoorRequest): QuestionSource {
   const { snapshot, settings } = parts;
-  return { type, parameters: parseParameters(request.query, settings), snapshot, settings, ability };
+  return {
+    type,
+    parameters: parseParameters(request.query, settings),
+    snapshot,
+    settings,
+    ability,
+    format: formatOf(request),
+  };
 }
 
 function documentIdOf(type: ContentType, request: DoorRequest): string | null {

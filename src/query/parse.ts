@@ -17,6 +17,7 @@ import { joinedNames, mergedPopulate, type ReadDefault, valuesOf } from './read-
 import { openScope, type Scope } from './scope.js';
 import type { QuerySettings } from './settings.js';
 import type {
+  AnswerFormat,
   FilterNode,
   ListQuestion,
   LocaleChoice,
@@ -42,6 +43,8 @@ export interface QuestionSource {
   readonly ability?: Ability;
   /** What the project asks for besides; of reads alone. */
   readonly readDefault?: ReadDefault | undefined;
+  /** How the answer is printed; left out: flat. */
+  readonly format?: AnswerFormat | undefined;
 }
 
 /** The root parameters that are known (behaviour, section 21). */
@@ -154,11 +157,11 @@ function inView(source: QuestionSource): QuestionSource {
 
 /** Checks the root names and opens the scope of a question. */
 function begin(source: QuestionSource): Scope {
-  const { parameters, settings, snapshot, ability } = source;
+  const { parameters, settings, snapshot, ability, format } = source;
   if (settings.strictParams) {
     for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidKey(name, placeOf(name));
   }
-  return openScope(snapshot, settings, ability ?? null);
+  return openScope(snapshot, settings, ability ?? null, format);
 }
 
 function refuseChoosing(parameters: Parameters): void {
@@ -183,6 +186,7 @@ function parseAnswer(source: QuestionSource, scope: Scope): ReadNode {
     populate: others.reduce((merged, other) => mergedPopulate(merged, other, type), first),
     filter: null,
     sort: [],
+    format: source.format,
   };
 }
 
