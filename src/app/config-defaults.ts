@@ -56,6 +56,7 @@ export const defaultConfig: OctavoConfig = {
     slowMilliseconds: 50,
     openapi: 'public',
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
+    defaults: {},
   },
   query: { arrayLimit: 100 },
   http: { direct: true, patienceMilliseconds: 10_000, serverTiming: null },
