@@ -5,7 +5,7 @@ export { type Damage, databaseDamage, type ExaminedStore } from './damage.js';
 export { type Chore, choresOf, type DatabaseFacts, databaseFacts } from './facts.js';
 export { forModel } from './for-model.js';
 export { openForeignSqlite } from './foreign/open-foreign-sqlite.js';
-export type { ForeignDatabase, ForeignRow } from './foreign/types.js';
+export type { ForeignColumns, ForeignDatabase, ForeignRow } from './foreign/types.js';
 export { type Fragments, openFragments } from './fragments/keep-fragments.js';
 export { type MeasuredStore, type Measurement, measuredStore } from './measured-store.js';
 export { modelTopic } from './model-topic.js';
