@@ -14,6 +14,8 @@ export interface Profile {
   readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
   /** Whoever may read without credentials may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
+  /** Identified callers have the rights of the public role besides their own (row 40). */
+  readonly publicRightsForEveryone: boolean;
 }
 
 /** The profiles as data. */
@@ -31,6 +33,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       publishedDocumentDraftsOfAllLocales: true,
     },
     publicReadsDrafts: false,
+    publicRightsForEveryone: true,
   },
   strapi: {
     createdStatus: 201,
@@ -45,5 +48,6 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       publishedDocumentDraftsOfAllLocales: false,
     },
     publicReadsDrafts: true,
+    publicRightsForEveryone: false,
   },
 };

@@ -179,6 +179,7 @@ function keysOfATest(clock: Clock): AccountsContext['keys'] {
 function settingsWith(users: Partial<UsersSettings>): AccountsSettings {
   return {
     publicUrl: null,
+    publicRightsForEveryone: true,
     users: {
       mode: 'refresh',
       accessMinutes: 10,
