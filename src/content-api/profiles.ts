@@ -8,7 +8,7 @@ export type ProfileName = 'contract' | 'strapi';
 export interface Profile {
   /** Status of a successful POST of a document (row 1). */
   readonly createdStatus: 200 | 201;
-  /** Rows 3, 4 and 17. */
+  /** Rows 3, 4, 17 and 46. */
   readonly writeRules: WriteRules;
   /** Rows 6, 9 and 36. */
   readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
@@ -26,6 +26,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       localizationNeedsPermission: true,
       sharedAttributesOnLocalization: 'refuse',
       nullClearsLists: true,
+      textsSpellJson: false,
     },
     questions: {
       mediaFilters: 'identity',
@@ -41,6 +42,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       localizationNeedsPermission: false,
       sharedAttributesOnLocalization: 'copy',
       nullClearsLists: false,
+      textsSpellJson: true,
     },
     questions: {
       mediaFilters: 'relation',

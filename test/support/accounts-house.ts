@@ -73,6 +73,7 @@ export async function openAccountsHouse(
     localizationNeedsPermission: true,
     sharedAttributesOnLocalization: 'refuse',
     nullClearsLists: true,
+    textsSpellJson: false,
   } as const;
   const reports: string[] = [];
   const context: AccountsContext = {
