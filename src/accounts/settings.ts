@@ -3,6 +3,8 @@ export interface AccountsSettings {
   /** The address under which callers reach the server, without a trailing slash; null: not told. Links in mails begin with it. */
   readonly publicUrl: string | null;
   readonly users: UsersSettings;
+  /** Identified callers have the rights of the public role besides their own. */
+  readonly publicRightsForEveryone: boolean;
   readonly providers: ReadonlyMap<string, ProviderSettings>;
   readonly administrators: AdministratorsSettings;
   /** How often may be tried; see `limits/`. */

@@ -1,11 +1,13 @@
 import type { AccountsSettings, ProviderSettings } from '../accounts/index.js';
+import { profiles } from '../content-api/index.js';
 import type { OctavoConfig, ProviderConfig } from './types.js';
 
 /** The part of a configuration that accounts are made with. */
 export function accountsSettings(config: OctavoConfig): AccountsSettings {
   const { publicUrl, users, administrators, limits } = config;
   const providers = new Map(Object.entries(config.providers).map(([name, provider]) => [name, complete(provider)]));
-  return { publicUrl, users, administrators, limits, providers };
+  const { publicRightsForEveryone } = profiles[config.api.profile];
+  return { publicUrl, users, publicRightsForEveryone, administrators, limits, providers };
 }
 
 const usualScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pc from 'picocolors';
-import { fullAccess, plainAbility } from '../access/index.js';
+import { fullAccess } from '../access/index.js';
 import type { App } from '../app/index.js';
 import { Refusal } from '../kernel/index.js';
 import type { ProjectFlags } from './options.js';
@@ -38,11 +38,7 @@ export async function openApi(flags: OpenApiFlags, output: Output): Promise<void
 
 async function callerOf(app: App, name: string | undefined): Promise<Parameters<App['describe']>[0]> {
   if (name === undefined) return { ability: fullAccess, isUser: true };
-  const { type, actions, readDrafts } = await resolveRole(app.accounts.roles, name);
-  const allowed = new Set(actions);
-  const isUser = type !== 'public';
-  const ability = plainAbility(`role:${type}`, isUser, (action, uid) =>
-    action === 'readDrafts' ? readDrafts : allowed.has(`${uid}.${action}`),
-  );
-  return { ability, isUser };
+  const { roles } = app.accounts;
+  const role = await resolveRole(roles, name);
+  return { ability: await roles.abilityOf(role), isUser: role.type !== 'public' };
 }

@@ -1,7 +1,7 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ActionRequest, Expectation, WriteRequest } from '../documents/index.js';
 import type { DoorRequest, Endpoint } from '../http/index.js';
-import { Failure, isObject, Lru } from '../kernel/index.js';
+import { Failure, isObject, Lru, numberLiterals } from '../kernel/index.js';
 import {
   authoriseNode,
   parseParameters,
@@ -126,7 +126,8 @@ function writeRequest(
   const { status, locale, answer, values } = parametersOf(parts, type, ability, request);
   const data = dataOf(request.body);
   const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
-  return { type, ability, data, locale, status, answer, values, ...also };
+  const literals = numberLiterals(request.body);
+  return { type, ability, data, literals, locale, status, answer, values, ...also };
 }
 
 /** What the query string of a write says, with the answer that the caller may see, where they may write that way. */

@@ -41,6 +41,7 @@ export async function prepareWrite(
     rules: context.rules,
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
+    literals: request.literals,
   });
   const preceded = await withPreceding(request, action, body, { ...context, problems });
   return { ...request, rules, body: { ...preceded, problems } };

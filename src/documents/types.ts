@@ -1,5 +1,5 @@
 import type { Ability } from '../access/index.js';
-import type { Failure } from '../kernel/index.js';
+import type { Failure, NumberLiterals } from '../kernel/index.js';
 import type { AnswerQuestion, ListQuestion, OneQuestion, Question, ReadNode, Status } from '../query/index.js';
 import type { ContentType, MediaAttribute } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
@@ -168,6 +168,8 @@ export interface WriteRequest {
   readonly ability: Ability;
   /** The body's `data`, untrusted. */
   readonly data: unknown;
+  /** How numbers of the body are spelled that lose digits as numbers; left out: none does. */
+  readonly literals?: NumberLiterals | undefined;
   /** A known locale; types without locales: null. */
   readonly locale: string | null;
   /** `published`: draft, then publication. `draft`: the draft alone. */
@@ -236,4 +238,6 @@ export interface WriteRules {
   readonly sharedAttributesOnLocalization: 'refuse' | 'copy';
   /** `null` for a repeatable component or a zone clears it; false: 400. */
   readonly nullClearsLists: boolean;
+  /** A text in a JSON attribute that spells JSON becomes what it spells; false: it stays a text. */
+  readonly textsSpellJson: boolean;
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../kernel/index.js';
+import { Failure, recordNumberLiterals } from '../kernel/index.js';
 
 /** Levels of nesting that a body may have. */
 const depthLimit = 100;
@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a JSON body; undefined where it is empty, as some clients declare JSON and send nothing.
- * Of a repeated key the last value counts. Raises `http.malformed-body` and `http.json-scalar`.
+ * Of a repeated key the last value counts. Numbers that lose digits are recorded (`numberLiterals`). Raises `http.malformed-body` and `http.json-scalar`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -16,6 +16,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   const value = parseText(text);
   if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
   refuseDangerous(value);
+  recordNumberLiterals(text, value);
   return value;
 }
 

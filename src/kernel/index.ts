@@ -17,6 +17,7 @@ export {
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';
 export { isObject, type Json } from './json.js';
+export { literalKey, type NumberLiterals, numberLiterals, recordNumberLiterals } from './json-numbers.js';
 export { later, loadParts } from './later.js';
 export { LoopTurn } from './loop-turn.js';
 export { Lru } from './lru.js';

@@ -161,7 +161,8 @@ function begin(source: QuestionSource): Scope {
   if (settings.strictParams) {
     for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidKey(name, placeOf(name));
   }
-  return openScope(snapshot, settings, ability ?? null, format);
+  const status = parameters.get('status') === 'draft' ? 'draft' : 'published';
+  return openScope(snapshot, settings, ability ?? null, status, format);
 }
 
 function refuseChoosing(parameters: Parameters): void {

@@ -52,6 +52,7 @@ async function parse(
     localizationNeedsPermission: true,
     sharedAttributesOnLocalization: 'refuse',
     nullClearsLists,
+    textsSpellJson: false,
   } as const;
   const problems = new Problems();
   return {

@@ -35,6 +35,7 @@ beforeAll(async () => {
     localizationNeedsPermission: false,
     sharedAttributesOnLocalization: 'copy',
     nullClearsLists: true,
+    textsSpellJson: false,
   } as const;
   documents = createDocuments({
     snapshot,

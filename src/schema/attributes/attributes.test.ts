@@ -285,8 +285,8 @@ describe('stored forms', () => {
     ['decimal', 1e-7, '0.0000001'],
     ['decimal', '-0.0', '0'],
     ['biginteger', '+10', 10n],
-    ['json', '{ "a" : 2 }', '{"a":2}'],
-    ['json', 'null', null],
+    ['json', '{ "a" : 2 }', '"{ \\"a\\" : 2 }"'],
+    ['json', 'null', '"null"'],
     ['json', 'text', '"text"'],
   ])('%s keeps %s as %s', async (name, input, stored) => {
     const type = typeNamed(name);

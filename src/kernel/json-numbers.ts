@@ -1,0 +1,104 @@
+/** Numbers of a JSON text that lose digits as JavaScript numbers: how the text spells them, by `literalKey` of their path. */
+export type NumberLiterals = ReadonlyMap<string, string>;
+
+/** Of the root value that a text was parsed to; most have none. */
+const known = new WeakMap<object, NumberLiterals>();
+/** What every number has that a double may not hold: many digits, or a large exponent. */
+const suspect = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+
+/** Returns the key of a path in `NumberLiterals`: names, and positions in lists as text. */
+export function literalKey(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+/** Records the numbers of a JSON text that lose digits in `value`, which is the object or array that it was parsed to. */
+export function recordNumberLiterals(text: string, value: object): void {
+  if (!suspect.test(text)) return;
+  const found = literalsOf(text);
+  if (found.size > 0) known.set(value, found);
+}
+
+/** Returns what `recordNumberLiterals` recorded of a value; undefined: every number in it is exact. */
+export function numberLiterals(value: unknown): NumberLiterals | undefined {
+  return typeof value === 'object' && value !== null ? known.get(value) : undefined;
+}
+
+/** The text is known to be JSON. */
+function literalsOf(text: string): NumberLiterals {
+  const found = new Map<string, string>();
+  const path: (string | number)[] = [];
+  let expectsKey = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    switch (letter) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (expectsKey) path[path.length - 1] = JSON.parse(text.slice(at, end + 1)) as string;
+        at = end;
+        break;
+      }
+      case '{':
+        path.push('');
+        expectsKey = true;
+        break;
+      case '[':
+        path.push(0);
+        expectsKey = false;
+        break;
+      case '}':
+      case ']':
+        path.pop();
+        expectsKey = false;
+        break;
+      case ':':
+        expectsKey = false;
+        break;
+      case ',': {
+        const last = path.at(-1);
+        if (typeof last === 'number') path[path.length - 1] = last + 1;
+        expectsKey = typeof last === 'string';
+        break;
+      }
+      default: {
+        if (letter !== '-' && (letter < '0' || letter > '9')) break;
+        const end = endOfNumber(text, at);
+        const literal = text.slice(at, end);
+        if (suspect.test(literal) && losesDigits(literal)) found.set(literalKey(path.map(String)), literal);
+        at = end - 1;
+      }
+    }
+  }
+  return found;
+}
+
+/** The position of the quotation mark that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  while (/[-+.\deE]/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** Whether a number prints back as another one than it was spelled as. */
+function losesDigits(literal: string): boolean {
+  const kept = String(Number(literal));
+  return kept !== literal && digitsOf(kept) !== digitsOf(literal);
+}
+
+/** Sign, digits without zeros around them, and exponent: equal for two spellings of one number. */
+function digitsOf(literal: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
+  const digits = whole + fraction;
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  let start = 0;
+  while (start < end && digits[start] === '0') start++;
+  if (start === end) return '0';
+  return `${sign}${digits.slice(start, end)}e${Number(exponent) + whole.length - start}`;
+}
