@@ -13,7 +13,7 @@ import { createVisits } from './direct/visits.js';
 import { dispatch } from './dispatch.js';
 import { createDrain, type PassConnections } from './drain.js';
 import { createFastLane } from './fast-lane.js';
-import { fromFramework } from './framework-error.js';
+import { fromFramework, isMissingContentType } from './framework-error.js';
 import { type Head, readHead } from './head.js';
 import { type CorsSettings, createHeaderChoice } from './header-choice.js';
 import { type HeaderSet, notStored } from './headers.js';
@@ -283,7 +283,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     return createDirectLane(server, { open: () => !watched.hasSubscribers, visit }, times, refuseLate);
   }
 
-  function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+    if (isMissingContentType(error)) return onRequest(request, reply);
     reply.hijack();
     failed(request.raw, reply.raw, fromFramework(error), receive(request.raw));
   }
