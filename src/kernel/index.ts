@@ -16,7 +16,7 @@ export {
 } from './errors.js';
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';
-export { isObject, type Json } from './json.js';
+export { damaged, isObject, isTexts, type Json, parseStored, type StoredPlace } from './json.js';
 export { later, loadParts } from './later.js';
 export { LoopTurn } from './loop-turn.js';
 export { Lru } from './lru.js';
