@@ -14,6 +14,7 @@ export {
   Refusal,
   unreachable,
 } from './errors.js';
+export { fileRefusal } from './file-access.js';
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';
 export { damaged, isObject, isTexts, type Json, parseStored, type StoredPlace } from './json.js';

@@ -18,11 +18,6 @@ export const oneSided: readonly OneSided[] = [
     reason: 'a database file that is removed, replaced or missing: there is no file elsewhere',
   },
   {
-    cases: 'src/app/damaged-json.test.ts › ',
-    on: 'sqlite',
-    reason: 'writes into the file past the server; the texts are read by the same code',
-  },
-  {
     cases: 'test/scenario/stops/wire.test.ts › ',
     on: 'postgres',
     reason: 'stops at what is said to the database, which is nothing where the database is in the same process',
