@@ -55,6 +55,7 @@ export interface MadeBackup extends Manifest {
 export async function backUp(parts: BackupParts, to: string | null, told: BackupTold): Promise<MadeBackup> {
   const { config, clock } = parts;
   const place = backupPlace(config.backup, to, told.trouble);
+  await place.probe();
   await removeRemains(config.dataDir, clock);
   const scratch = await mkdtemp(join(config.dataDir, scratchPrefix));
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, Fault, Refusal } from '../kernel/index.js';
+import { type Clock, Fault, fileRefusal, Refusal } from '../kernel/index.js';
 import { makeFolder } from '../media/index.js';
 import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
 import type { DatabaseSettings, OctavoConfig } from './types.js';
@@ -35,7 +35,10 @@ export async function openStore(
   try {
     await makeFolder(dataDir);
   } catch (error) {
-    throw new Refusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be made: ${(error as Error).message}`,
+      fileRefusal(error)?.lines ?? [],
+    );
   }
   if (database.url === null) {
     const lost = newDatabase ? null : lostDatabase(dataDir);

@@ -170,7 +170,7 @@ export interface DatabaseSettings {
 
 /** Where backups go, and how often a server makes one by itself. */
 export interface BackupSettings {
-  /** Absolute, or relative to the project. */
+  /** Absolute, or relative to the project; where none is named, `backups` in the data folder. */
   readonly folder: string;
   /** An S3-compatible store instead of the folder; null: the folder. */
   readonly s3: S3Settings | null;

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { packageVersion } from '../kernel/index.js';
-import { createProject } from './new.js';
 import type { Output } from './output.js';
 
 /** The whole command line: names, options and their descriptions; what a command does is loaded when it is run. */
@@ -26,7 +25,7 @@ export function createProgram(output: Output): Command {
     .description('make a small project to begin with')
     .argument('<folder>', 'a folder that is new or empty')
     .option('--yes', 'ask nothing; nothing is asked in any case')
-    .action((folder: string) => createProject(folder, output));
+    .action(async (folder: string) => (await import('./new.js')).createProject(folder, output));
   projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
   );
@@ -68,7 +67,7 @@ function backupCommands(program: Command, output: Output): void {
     .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
     .action(async (flags) => (await import('./backup.js')).backup(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
-    .argument('<backup>', 'its file, its name in the configured place, or latest')
+    .argument('<backup>', 'its file, a folder with backups, its name in the configured place, or latest')
     .option('--check', 'only read it through and compare')
     .action(async (from: string, flags) => (await import('./backup.js')).restoreBackup(from, flags, output));
 }

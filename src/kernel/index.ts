@@ -14,9 +14,10 @@ export {
   Refusal,
   unreachable,
 } from './errors.js';
+export { fileRefusal } from './file-access.js';
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';
-export { isObject, type Json } from './json.js';
+export { damaged, isObject, isTexts, type Json, parseStored, type StoredPlace } from './json.js';
 export { literalKey, type NumberLiterals, numberLiterals, recordNumberLiterals } from './json-numbers.js';
 export { later, loadParts } from './later.js';
 export { LoopTurn } from './loop-turn.js';

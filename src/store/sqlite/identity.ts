@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, Refusal } from '../../kernel/index.js';
+import { Fault, fileRefusal, Refusal } from '../../kernel/index.js';
 import { componentSequence, systemTableNames } from '../../layout/index.js';
 import type { MigrationSession } from '../migrate/place.js';
 import type { Connection } from './connection.js';
@@ -25,6 +25,7 @@ export function checkPlace(file: string, readOnly: boolean): void {
       'put the database back from a backup, or move the log away to begin anew',
     ]);
   }
+  checkAccess(file, readOnly);
 }
 
 /** Refuses what is no database, another program's database, or one of a later Octavo. Reads only. Raises Refusal. */
@@ -56,4 +57,20 @@ export function refusalOf(error: unknown, file: string): unknown {
     "see whether the system's log tells of errors of the disk",
     'put it back from a backup, or name another file or folder for the data',
   ]);
+}
+
+/**
+ * Raises Refusal where this user may not use the files of a database, which SQLite tells of without a name, or with the first write only:
+ * a file that may not be written is opened for reading.
+ */
+function checkAccess(file: string, readOnly: boolean): void {
+  try {
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+      if (existsSync(path)) accessSync(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
+    }
+    // What SQLite keeps beside the file is made there.
+    if (!readOnly) accessSync(dirname(file), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileRefusal(error) ?? error;
+  }
 }
