@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, Fault, Refusal } from '../kernel/index.js';
+import { Fault, Refusal } from '../kernel/index.js';
 import { makeFolder } from '../media/index.js';
 import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
-import type { DatabaseSettings, OctavoConfig } from './types.js';
+import type { AppOptions, DatabaseSettings, OctavoConfig } from './types.js';
 
 /** Where a build puts the program of the reading threads, wherever this file is read from. */
 const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js', import.meta.url));
@@ -13,21 +13,25 @@ const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
 
 /**
  * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
- * `bulk`: writes to SQLite share larger commits. Raises Refusal for what an operator has to mend.
+ * `clock` takes the place of the database's; `bulk`: writes to SQLite share larger commits. Raises Refusal for what an operator has to mend.
  */
-export async function openStore({ dataDir, database }: OctavoConfig, clock: Clock, bulk: boolean): Promise<Store> {
+export async function openStore(
+  { dataDir, database }: OctavoConfig,
+  { clock, bulk }: Pick<AppOptions, 'clock' | 'bulk'> = {},
+): Promise<Store> {
   try {
     await makeFolder(dataDir);
   } catch (error) {
     throw new Refusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
   }
+  const given = clock === undefined ? {} : { clock };
   if (database.url === null) {
-    const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
+    const groupCommit = bulk === true ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
+    return openSqliteStore({ file: join(dataDir, 'octavo.db'), ...given, threads, ...groupCommit });
   }
   try {
-    return await openPostgresStore({ ...postgresOptions(database.url, database), clock });
+    return await openPostgresStore({ ...postgresOptions(database.url, database), ...given });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     throw new Refusal(`${describeDatabase({ database })} cannot be reached`, [
