@@ -25,11 +25,11 @@ import type { App, AppOptions, OctavoConfig } from './types.js';
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
-  const clock = options.clock ?? systemClock;
-  const store = await openStore(project.config, clock, options);
+  const store = await openStore(project.config, options);
   let calm = (): void => undefined;
   try {
-    const log = jsonLog(clock);
+    const { clock } = store;
+    const log = jsonLog(options.clock ?? systemClock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
     const foundations = layFoundations({ config: project.config, store, secrets, clock, log }, options.development);
@@ -107,6 +107,7 @@ async function openApp(
     foundations.streams.end();
     await server.close();
     await running.stop();
+    watching.stop();
     await chores.stop();
     await deliveries.stop();
     foundations.listening.close();

@@ -5,6 +5,7 @@ import { backupTime } from '../backup/index.js';
 import { Fault, fileRefusal, Refusal, systemClock } from '../kernel/index.js';
 import { openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
+import { clockWarning } from './clock-warning.js';
 import { openStorage } from './open-files.js';
 import { describeDatabase, lostDatabase, openStore } from './open-store.js';
 import { loadProject, type Project } from './project.js';
@@ -98,23 +99,27 @@ async function database({ config, snapshot }: Project, options: AppOptions): Pro
   }
   // It is only read here; a server writes to it.
   if (config.database.url === null) await access(file, constants.R_OK | constants.W_OK);
-  const clock = options.clock ?? systemClock;
   const store: Store =
-    config.database.url === null ? await openSqliteStore({ file, readOnly: true }) : await openStore(config, clock);
+    config.database.url === null ? await openSqliteStore({ file, readOnly: true }) : await openStore(config, options);
   try {
     await store.look();
     const [latest] = await store.revisions();
     const name = describeDatabase(config);
     if (latest === undefined) return [attention(part, `${name} is empty`, 'the first start makes the tables')];
-    const answers = good(part, `${name} answers`);
-    if (latest.version === snapshot.version) return [answers];
+    const answers = [good(part, `${name} answers`), ...clockFindings(store)];
+    if (latest.version === snapshot.version) return answers;
     return [
-      answers,
+      ...answers,
       attention('content model', 'the files and the database differ', 'octavo migrate --plan shows how'),
     ];
   } finally {
     await store.close();
   }
+}
+
+function clockFindings({ clock }: Store): readonly Finding[] {
+  const warning = clockWarning(clock);
+  return warning === null ? [] : [attention('clock', warning, 'let NTP set the clocks of all machines')];
 }
 
 async function secrets(

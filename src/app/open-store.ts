@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, Fault, fileRefusal, Refusal } from '../kernel/index.js';
+import { Fault, fileRefusal, Refusal } from '../kernel/index.js';
 import { makeFolder } from '../media/index.js';
 import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
-import type { DatabaseSettings, OctavoConfig } from './types.js';
+import type { AppOptions, DatabaseSettings, OctavoConfig } from './types.js';
 
 /** Where a build puts the program of the reading threads, wherever this file is read from. */
 const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js', import.meta.url));
@@ -15,22 +15,14 @@ const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
 /** Bytes of the header of a file of SQLite's: in less there is no database. */
 const headerBytes = 100;
 
-/** How a database is opened. */
-export interface StoreOpening {
-  /** Writes to SQLite share larger commits. */
-  readonly bulk?: boolean;
-  /** A new SQLite database may be made beside secrets or files of an earlier one. */
-  readonly newDatabase?: boolean;
-}
-
 /**
- * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder. Raises
- * Refusal for what an operator has to mend.
+ * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
+ * `clock` takes the place of the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
+ * made beside secrets or files of an earlier one. Throws Refusal for what an operator has to mend.
  */
 export async function openStore(
   { dataDir, database }: OctavoConfig,
-  clock: Clock,
-  { bulk = false, newDatabase = false }: StoreOpening = {},
+  { clock, bulk, newDatabase }: Pick<AppOptions, 'clock' | 'bulk' | 'newDatabase'> = {},
 ): Promise<Store> {
   try {
     await makeFolder(dataDir);
@@ -40,15 +32,16 @@ export async function openStore(
       fileRefusal(error)?.lines ?? [],
     );
   }
+  const given = clock === undefined ? {} : { clock };
   if (database.url === null) {
-    const lost = newDatabase ? null : lostDatabase(dataDir);
+    const lost = newDatabase === true ? null : lostDatabase(dataDir);
     if (lost !== null) throw lost;
-    const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
+    const groupCommit = bulk === true ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
+    return openSqliteStore({ file: join(dataDir, 'octavo.db'), ...given, threads, ...groupCommit });
   }
   try {
-    return await openPostgresStore({ ...postgresOptions(database.url, database), clock });
+    return await openPostgresStore({ ...postgresOptions(database.url, database), ...given });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     throw new Refusal(`${describeDatabase({ database })} cannot be reached`, [

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { entryNames, isBackupName, type Manifest, readBackup } from '../backup/index.js';
-import { Refusal, systemClock } from '../kernel/index.js';
+import { Refusal } from '../kernel/index.js';
 import { makeFolder, syncFolder } from '../media/index.js';
 import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
@@ -90,10 +90,9 @@ async function intoPlace(options: AppOptions, config: OctavoConfig, scratch: str
 }
 
 async function copyToServer(options: AppOptions, config: OctavoConfig, file: string, told: RestoreTold): Promise<void> {
-  const clock = options.clock ?? systemClock;
   const source: Store = await openSqliteStore({ file, readOnly: true });
   try {
-    const target = await openStore(config, clock);
+    const target = await openStore(config, options);
     try {
       await copyDatabase(source, target, await copiedModels(source, config), ({ done, total }) =>
         told.rows(done, total),

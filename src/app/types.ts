@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly config?: PartialConfig;
   /** Where secrets and the first administrator may come from; left out: the environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Where the time comes from; left out: the machine's clock. */
+  /** Where the time comes from; left out: the database, which is the machine on SQLite. */
   readonly clock?: Clock;
   /** Nobody is served: the project's own start, stop and chores stay out. Its middlewares do not. */
   readonly asTool?: boolean;

@@ -21,6 +21,7 @@ export function forModel(store: Store, version: string): Store {
 export function delegating(store: Store): Store {
   return {
     dialect: store.dialect,
+    clock: store.clock,
     bytes: (statement, values) => store.bytes(statement, values),
     bytesAtOnce: (statement, values) => store.bytesAtOnce(statement, values),
     totalAtOnce: (statement, values) => store.totalAtOnce(statement, values),

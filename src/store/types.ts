@@ -1,4 +1,4 @@
-import type { LoopTurn } from '../kernel/index.js';
+import type { Clock, LoopTurn } from '../kernel/index.js';
 import type { Layout } from '../layout/index.js';
 import type { Compiled, Dialect } from '../plan/index.js';
 import type { ModelFile, Stored } from '../schema/index.js';
@@ -42,9 +42,17 @@ export interface Transaction extends Session {
   modelVersion(): Promise<string | null>;
 }
 
+/** The time that decides what is due and what is over. */
+export interface StoreClock extends Clock {
+  /** Milliseconds by which the clock of this machine is ahead of it. */
+  deviation(): number;
+}
+
 /** The database behind a small door: a file of SQLite's, or a schema of a PostgreSQL database. */
 export interface Store extends ModelStore {
   readonly dialect: Dialect;
+  /** The time of the database, which is the same for all nodes: on SQLite that of the machine. */
+  readonly clock: StoreClock;
   /** One read outside of any transaction. It sees whatever anybody had committed before it was asked for. */
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;

@@ -36,7 +36,7 @@ export interface PostgresOptions {
    * pooler, which has to know about it, as PgBouncer does from 1.21 on (`max_prepared_statements`).
    */
   readonly namedStatements?: boolean;
-  /** The time that migrations are recorded with. */
+  /** The time of the store; left out: that of the database's server. */
   readonly clock?: Clock;
 }
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
@@ -11,7 +10,7 @@ import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import type { MigrationPlace } from '../migrate/place.js';
 import { TotalMemory } from '../total-memory.js';
-import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, StoreClock, Transaction } from '../types.js';
 import { BriefReads } from './brief-reads.js';
 import { changesSince, noteChanges, pruneChanges } from './changes.js';
 import type { Asked } from './connection.js';
@@ -43,7 +42,9 @@ export interface PostgresParts {
   readonly replicas: Replicas;
   readonly schema: string;
   readonly constraints: Constraints;
-  readonly clock: Clock;
+  readonly clock: StoreClock;
+  /** Called when the store closes. */
+  readonly closing: () => void;
 }
 
 /**
@@ -52,6 +53,7 @@ export interface PostgresParts {
  */
 export class PostgresStore implements Store {
   readonly dialect = postgresDialect;
+  readonly clock: StoreClock;
   readonly #parts: PostgresParts;
   readonly #generations = new Generations();
   readonly #totals = new TotalMemory<Promise<number>>(this.#generations);
@@ -65,6 +67,7 @@ export class PostgresStore implements Store {
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;
+    this.clock = parts.clock;
     this.#briefReads = new BriefReads(parts.pool);
     this.#looks = new Looks(
       async (since) => {
@@ -200,7 +203,8 @@ export class PostgresStore implements Store {
   }
 
   close(): Promise<void> {
-    const { pool, replicas } = this.#parts;
+    const { pool, replicas, closing } = this.#parts;
+    closing();
     this.#closing ??= Promise.all([pool.close(), replicas.close()]).then(() => undefined);
     return this.#closing;
   }

@@ -22,7 +22,7 @@ export interface SqliteOptions {
   readonly driver?: DriverName;
   /** Larger groups for those who write much at once and can wait. */
   readonly groupCommit?: GroupCommit;
-  /** The time that migrations are recorded with. */
+  /** The time of the store; left out: that of the machine. */
   readonly clock?: Clock;
   /** The built program of the threads that dear questions are asked on; without it the loop waits for all of them. */
   readonly threads?: { readonly program: string; readonly limits?: Partial<ThreadLimits> };

@@ -9,7 +9,7 @@ import type { CopyDoor } from '../copy/types.js';
 import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
-import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, StoreClock, Transaction } from '../types.js';
 import { Checkpoints } from './checkpoints.js';
 import { Commits } from './commits.js';
 import type { Connection } from './connection.js';
@@ -44,7 +44,7 @@ const dataVersion = own('PRAGMA data_version');
 export class SqliteStore implements Store {
   readonly dialect = sqliteDialect;
   readonly #connections: Connections;
-  readonly #clock: Clock;
+  readonly clock: StoreClock;
   readonly #queue: WriteQueue | null;
   readonly #generations = new Generations();
   readonly #listeners = new Listeners();
@@ -59,7 +59,7 @@ export class SqliteStore implements Store {
   constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
     const { writer, reader, files } = connections;
     this.#connections = connections;
-    this.#clock = clock;
+    this.clock = { now: () => clock.now(), deviation: () => 0 };
     const checks = { before: () => files?.check(), after: () => files?.checkNow() };
     this.#queue = writer === null ? null : new WriteQueue(writer, group, checks);
     this.#commits = new Commits(
@@ -147,7 +147,7 @@ export class SqliteStore implements Store {
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
     const place = migrationPlace({ ...this.#connections, queue: this.#queue });
-    const report = await migrate(place, { layout, model, clock: this.#clock });
+    const report = await migrate(place, { layout, model, clock: this.clock });
     this.#changed('anything');
     return report;
   }
