@@ -69,6 +69,7 @@ export const defaultConfig: OctavoConfig = {
     accessMinutes: 10,
     refreshDays: 14,
     legacyDays: 30,
+    jwt: { secret: null, expiresIn: null },
     refreshCookie: false,
     allowRegister: true,
     registerFields: [],

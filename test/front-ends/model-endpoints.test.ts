@@ -97,8 +97,14 @@ describe('content-type-builder (movers B6)', () => {
     const types = (await project.send('GET', 'content-type-builder/content-types')).json.data;
     const components = (await project.send('GET', 'content-type-builder/components')).json.data;
     // Endpoints are made of these, and `plugin` is put in front of all but users.
-    const endpoint = ({ schema, plugin }: Record<string, never>): string => {
-      const { kind, singularName, pluralName } = schema as Record<string, string>;
+    const endpoint = ({
+      schema,
+      plugin,
+    }: {
+      readonly schema: Record<string, string>;
+      readonly plugin?: string;
+    }): string => {
+      const { kind, singularName, pluralName } = schema;
       const prefix = plugin !== undefined && singularName !== 'user' ? `${plugin}/` : '';
       return `${prefix}${kind === 'singleType' ? singularName : pluralName}`;
     };
