@@ -56,6 +56,7 @@ export const defaultConfig: OctavoConfig = {
     slowMilliseconds: 50,
     openapi: 'public',
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
+    lenient: false,
     defaults: {},
   },
   query: { arrayLimit: 100 },

@@ -44,6 +44,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
           path: ['defaultLimit'],
           error: 'must not be larger than maxLimit',
         }),
+      lenient: flag,
       defaults: readDefaultsConfig,
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),

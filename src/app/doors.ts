@@ -149,6 +149,7 @@ export function readDefaultsOf(config: OctavoConfig, snapshot: Snapshot): Checke
 function querySettings(config: OctavoConfig): QuerySettings {
   return {
     ...config.api.rest,
+    ...(config.api.lenient ? { lenient: true, strictParams: false } : {}),
     ...profiles[config.api.profile].questions,
     arrayLimit: config.query.arrayLimit,
     parameterLimit,

@@ -66,6 +66,8 @@ export interface OctavoConfig {
       readonly withCount: boolean;
       readonly strictParams: boolean;
     };
+    /** Reads take what a Strapi without `strictParams` takes: unknown parameters, a `status` that is none, `populate=deep`. */
+    readonly lenient: boolean;
     /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
     readonly defaults: ReadDefaultsSettings;
   };
