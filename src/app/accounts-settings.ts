@@ -7,7 +7,9 @@ export function accountsSettings(config: OctavoConfig): AccountsSettings {
   const { publicUrl, users, administrators, limits } = config;
   const providers = new Map(Object.entries(config.providers).map(([name, provider]) => [name, complete(provider)]));
   const { publicRightsForEveryone } = profiles[config.api.profile];
-  return { publicUrl, users, publicRightsForEveryone, administrators, limits, providers };
+  const signedTokens = config.api.profile === 'strapi' || users.mode === 'legacy';
+  const apiPrefix = config.api.prefix;
+  return { publicUrl, apiPrefix, users, publicRightsForEveryone, signedTokens, administrators, limits, providers };
 }
 
 const usualScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {

@@ -80,7 +80,7 @@ export interface DoorsParts {
   readonly extensions: ExtensionHouse;
 }
 
-/** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
+/** The doors: the content API, the panel and its interface, files. */
 export const doorNames = ['api', 'admin', 'uploads'] as const;
 
 /** The doors of one model. */
@@ -143,6 +143,7 @@ export function apiSettings(config: OctavoConfig, { routes }: Pick<Loaded, 'rout
     userSettings: users,
     providers: Object.keys(providers),
     publicUrl,
+    prefix: api.prefix,
     feed: config.events.feed,
     routes: routes.map(({ method, pattern, route }) => ({ method, pattern, public: route.public === true })),
   };
@@ -156,6 +157,7 @@ export function readDefaultsOf(config: OctavoConfig, snapshot: Snapshot): Checke
 function querySettings(config: OctavoConfig): QuerySettings {
   return {
     ...config.api.rest,
+    ...(config.api.lenient ? { lenient: true, strictParams: false } : {}),
     ...profiles[config.api.profile].questions,
     arrayLimit: config.query.arrayLimit,
     parameterLimit,
@@ -202,6 +204,7 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
       providers,
       userSettings: config.users,
       publicUrl: config.publicUrl,
+      prefix: config.api.prefix,
     }),
     ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),

@@ -58,6 +58,8 @@ export interface OctavoConfig {
   readonly defaultLocale: string;
   readonly api: {
     readonly profile: 'contract' | 'strapi';
+    /** The path below which the content API is, such as `/api`. */
+    readonly prefix: string;
     /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
     readonly requireIfMatch: boolean;
     /** Questions that the database needs so long for are noted for the panel; 0: all are. */
@@ -70,6 +72,8 @@ export interface OctavoConfig {
       readonly withCount: boolean;
       readonly strictParams: boolean;
     };
+    /** Reads take what a Strapi without `strictParams` takes: unknown parameters, a `status` that is none, `populate=deep`. */
+    readonly lenient: boolean;
     /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
     readonly defaults: ReadDefaultsSettings;
   };
@@ -235,6 +239,8 @@ export interface App {
   /** Absolute. */
   readonly project: string;
   readonly dataDir: string;
+  /** The path below which the content API is. */
+  readonly apiPrefix: string;
   /** Which database it works on, for people: no password is in it. */
   readonly database: string;
   /** How many writes are worth having under way at a time. */

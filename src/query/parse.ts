@@ -174,9 +174,8 @@ function parseAnswer(source: QuestionSource, scope: Scope): ReadNode {
   const { type, parameters, settings, readDefault } = source;
   scope.budget.take();
   const fields = valuesOf('fields', parameters, readDefault);
-  const populate = valuesOf('populate', parameters, readDefault).map((asked) =>
-    parsePopulate(asked, type, placeOf('populate'), scope),
-  );
+  const asked = valuesOf('populate', parameters, readDefault).filter((node) => !settings.lenient || !isDeep(node));
+  const populate = asked.map((node) => parsePopulate(node, type, placeOf('populate'), scope));
   const [first = [], ...others] = populate;
   return {
     shape: type,
@@ -189,6 +188,11 @@ function parseAnswer(source: QuestionSource, scope: Scope): ReadNode {
     sort: [],
     format: source.format,
   };
+}
+
+/** What plug-ins of Strapi 4 read as "everything, so many levels down": nothing without them. */
+function isDeep(node: ParameterNode): boolean {
+  return typeof node === 'string' && /^deep(?:,\d+)?$/.test(node);
 }
 
 /** `filters` and `_q` together. */
@@ -230,8 +234,8 @@ function draftsOfAllLocales(versions: VersionChoice, settings: QuerySettings): V
 }
 
 function parseVersions(source: QuestionSource, locale: LocaleChoice): VersionChoice {
-  const { type, parameters } = source;
-  const status = parseStatus(parameters.get('status'));
+  const { type, parameters, settings } = source;
+  const status = parseStatus(parameters.get('status'), settings.lenient);
   const publication = parsePublicationFilter(
     parameters.get('publicationFilter'),
     parameters.get('hasPublishedVersion'),
