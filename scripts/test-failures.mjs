@@ -54,6 +54,7 @@ export const clocked = [
   'test/security/media/bombs.test.ts',
   'test/security/timing.test.ts',
   'test/security/wire.test.ts',
+  'test/security/write-limits.test.ts',
 ];
 
 /** Lines of a message that are shown at the end. */

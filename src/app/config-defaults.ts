@@ -58,6 +58,7 @@ export const defaultConfig: OctavoConfig = {
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
   },
   query: { arrayLimit: 100 },
+  write: { maxEntries: 5_000 },
   http: { direct: true, patienceMilliseconds: 10_000, serverTiming: null },
   cache: { bytes: 64 * mebibyte, shared: null },
   publicUrl: null,

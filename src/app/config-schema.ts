@@ -45,6 +45,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
         }),
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    write: z.strictObject({ maxEntries: whole(1, 1_000_000) }),
     http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000), serverTiming: flag.nullable() }),
     cache: cacheConfig,
     ...accountsConfig,

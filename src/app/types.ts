@@ -67,6 +67,8 @@ export interface OctavoConfig {
     };
   };
   readonly query: { readonly arrayLimit: number };
+  /** Entries of one list in a body: components, a zone, links, files; those of the lists inside it included. */
+  readonly write: { readonly maxEntries: number };
   /** What versions were before they changed. */
   readonly history: {
     /** false: nothing more is kept; what is kept already can still be restored. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Bug, Failure } from '../kernel/index.js';
 import { baseUrl } from './base-url.js';
-import { type ParseForm, parseBody, refuseCompressed } from './body.js';
+import { type ParseForm, parseBody, parseLongBody, refuseCompressed } from './body.js';
 import { watchBody } from './body-time.js';
 import { answerClientError } from './client-error.js';
 import { busy, createCrowd } from './crowd.js';
@@ -305,7 +305,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
     try {
-      done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+      if (bytes.length < limits.longBody) done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+      else parseLongBody(headers, bytes as Buffer, options.parseForm).then((body) => done(null, body), done);
     } catch (error) {
       done(error as Error);
     }

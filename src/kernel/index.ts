@@ -13,6 +13,7 @@ export {
   Refusal,
   unreachable,
 } from './errors.js';
+export { holdsEventLoop, yieldToEventLoop } from './event-loop.js';
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';
 export { isObject, type Json } from './json.js';

@@ -14,6 +14,8 @@ export interface BodyScope {
   /** The rules that values have to keep at once: those of drafts where publication comes as a step of its own. */
   readonly strictness: Strictness;
   readonly problems: Problems;
+  /** Of one list, those of the lists inside it included. */
+  readonly maxEntries: number;
 }
 
 /** An object of a body, parsed. */
