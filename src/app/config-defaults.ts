@@ -81,9 +81,11 @@ export const defaultConfig: OctavoConfig = {
   administrators: { idleMinutes: 120, absoluteDays: 30 },
   limits: {
     signInPerAccount: { attempts: 5, seconds: 300 },
+    signInPerAccountTotal: { attempts: 100, seconds: 3_600 },
     signInPerAddress: { attempts: 30, seconds: 300 },
     registerPerAddress: { attempts: 10, seconds: 3_600 },
     mailPerAccount: { attempts: 3, seconds: 3_600 },
+    mailPerAccountTotal: { attempts: 12, seconds: 3_600 },
     mailPerAddress: { attempts: 20, seconds: 3_600 },
     codePerAddress: { attempts: 30, seconds: 300 },
     refreshPerAddress: { attempts: 60, seconds: 60 },

@@ -141,7 +141,7 @@ describe('security 4, B: a list in a body has a limit', () => {
   });
 
   test('for extensions, too', async () => {
-    const answer = await send(app, { method: 'POST', url: '/api/x/fill' });
+    const answer = await send(app, { method: 'POST', url: '/api/x/fill', as: token });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('Too many entries in files');
   });
