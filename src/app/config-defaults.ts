@@ -59,7 +59,7 @@ export const defaultConfig: OctavoConfig = {
   },
   query: { arrayLimit: 100 },
   write: { maxEntries: 5_000 },
-  http: { direct: true, patienceMilliseconds: 10_000, serverTiming: null },
+  http: { direct: true, patienceMilliseconds: 10_000, maxUnsentBytes: 64 * mebibyte, serverTiming: null },
   cache: { bytes: 64 * mebibyte, shared: null },
   publicUrl: null,
   proxy: { trusted: [] },

@@ -46,7 +46,12 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     write: z.strictObject({ maxEntries: whole(1, 1_000_000) }),
-    http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000), serverTiming: flag.nullable() }),
+    http: z.strictObject({
+      direct: flag,
+      patienceMilliseconds: whole(0, 60_000),
+      maxUnsentBytes: whole(1024 ** 2, 1024 ** 4),
+      serverTiming: flag.nullable(),
+    }),
     cache: cacheConfig,
     ...accountsConfig,
     media: mediaConfig,

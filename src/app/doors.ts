@@ -116,6 +116,7 @@ export function createServer(
     logRequests: config.logger,
     direct: config.http.direct,
     patience: config.http.patienceMilliseconds,
+    maxUnsentBytes: config.http.maxUnsentBytes,
     ...(shared === null ? {} : { sharedCaching: sharedCaching(shared) }),
     ...(observe === null ? {} : { observe }),
     cors: config.cors,

@@ -24,6 +24,7 @@ import { createRequestRecord } from './record.js';
 import { createRequestIds } from './request-ids.js';
 import { isStreamed, openBody, streamedType } from './streamed-body.js';
 import type { Answer, Door, EmitError, Log, Seen } from './types.js';
+import { createUnsentBytes } from './unsent-bytes.js';
 import { writeAnswer } from './write.js';
 import { writeFile } from './write-file.js';
 
@@ -53,6 +54,8 @@ export interface ServerOptions {
   readonly direct?: boolean;
   /** Milliseconds that requests may have waited for their turn before those behind them are refused; left out: nobody is. */
   readonly patience?: number;
+  /** Bytes of answers that clients have not taken, over all connections; left out: any number. */
+  readonly maxUnsentBytes?: number;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: PaceLimits;
 }
@@ -101,6 +104,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
   const record = createRequestRecord(log, options.logRequests, options.observe);
+  const unsent = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
   const crowd = createCrowd(options.patience ?? 0, doors, log);
   let stopping = false;
   let direct: DirectLane | null = null;
@@ -121,6 +125,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const { ifNoneMatch } = head;
     const delivery: Delivery = { head: false, ifNoneMatch, headers, requestId, last: stopping, unread: false };
     record.written(request, writeAnswer(response, answer, delivery), reception);
+    unsent.wrote(request.socket, response);
   }
 
   function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
@@ -135,6 +140,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     };
     if (answer.file === undefined) {
       record.written(request, writeAnswer(response, answer, delivery), reception);
+      unsent.wrote(request.socket, response);
       return;
     }
     writeFile(response, answer, answer.file, delivery).then(
@@ -257,6 +263,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       requestIds,
       emitError,
       record,
+      unsent,
       stopping: () => stopping,
     });
     const times = {
