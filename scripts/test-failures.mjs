@@ -16,6 +16,7 @@ export const clocked = [
   'src/http/crowd.test.ts',
   'src/http/server.test.ts',
   'src/http/streamed-body.test.ts',
+  'src/http/unsent-bytes.test.ts',
   'src/http/wire.test.ts',
   'src/http/write-file.test.ts',
   'src/mail/smtp.test.ts',
@@ -54,6 +55,7 @@ export const clocked = [
   'test/security/media/bombs.test.ts',
   'test/security/timing.test.ts',
   'test/security/wire.test.ts',
+  'test/security/write-limits.test.ts',
 ];
 
 /** Lines of a message that are shown at the end. */

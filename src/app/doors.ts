@@ -124,6 +124,7 @@ export function createServer({ config, log, doors, observe, passConnections }: S
     logRequests: config.logger,
     direct: config.http.direct,
     patience: config.http.patienceMilliseconds,
+    maxUnsentBytes: config.http.maxUnsentBytes,
     ...(shared === null ? {} : { sharedCaching: sharedCaching(shared) }),
     ...(observe === null ? {} : { observe }),
     ...(passConnections === undefined ? {} : { passConnections }),

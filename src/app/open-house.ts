@@ -56,7 +56,8 @@ export function openHouse(
   const { dialect } = plainStore;
   const events = followEvents({ snapshot, layout, dialect, clock, listening });
   const feeding = config.events.feed ? [followFeed({ layout, dialect, clock })] : [];
-  const living = { snapshot, layout, clock, rules, keepsHistory: config.history.enabled };
+  const { maxEntries } = config.write;
+  const living = { snapshot, layout, clock, rules, maxEntries, keepsHistory: config.history.enabled };
   const followers = [events, ...feeding];
   const extensions = openExtensions({
     running,

@@ -78,6 +78,8 @@ export interface OctavoConfig {
     readonly defaults: ReadDefaultsSettings;
   };
   readonly query: { readonly arrayLimit: number };
+  /** Entries of one list in a body: components, a zone, links, files; those of the lists inside it included. */
+  readonly write: { readonly maxEntries: number };
   /** What versions were before they changed. */
   readonly history: {
     /** false: nothing more is kept; what is kept already can still be restored. */
@@ -91,6 +93,8 @@ export interface OctavoConfig {
     readonly direct: boolean;
     /** For how long requests of the content API and for files may wait for their turn before more of them are refused; 0: no bound. */
     readonly patienceMilliseconds: number;
+    /** Of answers that clients have not taken, over all connections of a process. */
+    readonly maxUnsentBytes: number;
     /** Answers of the content API to GET say what they took; null: while the project is being made (`AppOptions.development`). */
     readonly serverTiming: boolean | null;
   };

@@ -12,6 +12,8 @@ export interface DocumentsContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly rules: WriteRules;
+  /** Entries that a body may have in one list. */
+  readonly maxEntries: number;
   readonly printer: WritePrinter;
   /** Asked before every write; null: nobody is. */
   readonly precede: Precede | null;

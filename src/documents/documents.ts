@@ -19,9 +19,14 @@ import type { ActionRequest, Documents, Once, WriteRequest } from './types.js';
 const none = Buffer.alloc(0);
 
 /** What documents need from the house; the rest they make themselves. */
-export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'precede' | 'keepsHistory'> & {
+export type DocumentsParts = Omit<
+  DocumentsContext,
+  'printer' | 'followers' | 'precede' | 'keepsHistory' | 'maxEntries'
+> & {
   readonly precede?: DocumentsContext['precede'];
   readonly followers?: DocumentsContext['followers'];
+  /** Default: as many as the body can hold. */
+  readonly maxEntries?: number;
   /** Default: it is not kept. */
   readonly keepsHistory?: boolean;
 };
@@ -33,6 +38,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     precede: null,
     followers: [],
     keepsHistory: false,
+    maxEntries: Number.POSITIVE_INFINITY,
     ...parts,
     printer: new WritePrinter(store.dialect),
   };

@@ -42,6 +42,7 @@ export async function prepareWrite(
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
     literals: request.literals,
+    maxEntries: context.maxEntries,
   });
   const preceded = await withPreceding(request, action, body, { ...context, problems });
   return { ...request, rules, body: { ...preceded, problems } };
@@ -59,7 +60,15 @@ async function withPreceding(
   const values = await precede(beginningOf(request, action, data));
   if (values === null) return body;
   const strictness = type.draftAndPublish ? 'draft' : 'published';
-  const scope = { snapshot, ability: fullAccess, writable: null, rules, strictness, problems } as const;
+  const scope = {
+    snapshot,
+    ability: fullAccess,
+    writable: null,
+    rules,
+    strictness,
+    problems,
+    maxEntries: Number.POSITIVE_INFINITY,
+  } as const;
   const own = await parseBody(values, type, scope).catch((error: unknown) => {
     throw new Bug(`what the server sets itself in ${type.uid} cannot be written`, error);
   });

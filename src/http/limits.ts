@@ -2,6 +2,8 @@
 export const limits = {
   /** Bytes of a body. */
   body: 1024 * 1024,
+  /** Bytes from which on a body is a long one. */
+  longBody: 64 * 1024,
   /** Bytes of request line and headers together. */
   head: 16 * 1024,
   /** Headers of one request. */

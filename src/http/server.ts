@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Bug, Failure } from '../kernel/index.js';
 import { baseUrl } from './base-url.js';
-import { type ParseForm, parseBody, refuseCompressed } from './body.js';
+import { type ParseForm, parseBody, parseLongBody, refuseCompressed } from './body.js';
 import { watchBody } from './body-time.js';
 import { answerClientError } from './client-error.js';
 import { busy, createCrowd } from './crowd.js';
@@ -25,6 +25,7 @@ import { createRequestRecord } from './record.js';
 import { createRequestIds } from './request-ids.js';
 import { isStreamed, openBody, streamedType } from './streamed-body.js';
 import type { Answer, Door, EmitError, Log, Seen } from './types.js';
+import { createUnsentBytes } from './unsent-bytes.js';
 import { writeAnswer } from './write.js';
 import { writeFile } from './write-file.js';
 
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly patience?: number;
   /** How connections come to this process once the server stops; left out: it accepts them itself. */
   readonly passConnections?: PassConnections;
+  /** Bytes of answers that clients have not taken, over all connections; left out: any number. */
+  readonly maxUnsentBytes?: number;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: PaceLimits;
 }
@@ -109,6 +112,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
   const record = createRequestRecord(log, options.logRequests, options.observe);
+  const unsent = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
   const crowd = createCrowd(options.patience ?? 0, doors, log);
   const drain = createDrain(options.passConnections);
   /** Several where the host has several addresses. */
@@ -132,6 +136,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const { ifNoneMatch } = head;
     const delivery: Delivery = { head: false, ifNoneMatch, headers, requestId, last: stopping, unread: false };
     record.written(request, writeAnswer(response, answer, delivery), reception);
+    unsent.wrote(request.socket, response);
   }
 
   function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
@@ -146,6 +151,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     };
     if (answer.file === undefined) {
       record.written(request, writeAnswer(response, answer, delivery), reception);
+      unsent.wrote(request.socket, response);
       return;
     }
     writeFile(response, answer, answer.file, delivery).then(
@@ -270,6 +276,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       requestIds,
       emitError,
       record,
+      unsent,
       stopping: () => stopping,
     });
     const times = {
@@ -318,7 +325,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
     try {
-      done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+      if (bytes.length < limits.longBody) done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+      else parseLongBody(headers, bytes as Buffer, options.parseForm).then((body) => done(null, body), done);
     } catch (error) {
       done(error as Error);
     }

@@ -64,6 +64,11 @@ export const failures = {
   'write.invalid-key': { status: 400, message: 'Invalid key {key}' },
   'write.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
   'write.invalid': { status: 400, message: '{message}' },
+  'write.too-many-entries': {
+    status: 400,
+    message:
+      'Too many entries in {path}: at most {limit} are allowed, those of the lists inside it included (setting write.maxEntries)',
+  },
   'write.unknown-locale': {
     status: 400,
     message: 'Locale "{locale}" has not been added. Known locales: {known}',

@@ -14,6 +14,7 @@ export {
   Refusal,
   unreachable,
 } from './errors.js';
+export { holdsEventLoop, yieldToEventLoop } from './event-loop.js';
 export { fileRefusal } from './file-access.js';
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';

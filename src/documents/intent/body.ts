@@ -17,6 +17,8 @@ export interface BodyScope {
   readonly problems: Problems;
   /** How numbers of the body are spelled that lose digits as numbers; left out: none does. */
   readonly literals?: NumberLiterals | undefined;
+  /** Of one list, those of the lists inside it included. */
+  readonly maxEntries: number;
 }
 
 /** An object of a body, parsed. */

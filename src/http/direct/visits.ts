@@ -10,6 +10,7 @@ import type { Peers } from '../peers.js';
 import type { Recorded, RequestRecord } from '../record.js';
 import type { RequestIds } from '../request-ids.js';
 import type { Answer, Door, EmitError } from '../types.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
 import type { Visit } from './connection.js';
 import { createDateText } from './date-text.js';
 import type { PlainHead } from './plain-request.js';
@@ -24,6 +25,7 @@ export interface VisitsParts {
   readonly requestIds: RequestIds;
   readonly emitError: EmitError;
   readonly record: RequestRecord;
+  readonly unsent: UnsentBytes;
   /** The server is stopping. */
   readonly stopping: () => boolean;
 }
@@ -74,7 +76,7 @@ class DirectVisit implements Visit {
   }
 
   reply(answer: Answer, ending: boolean): boolean {
-    const { record, stopping } = this.#house;
+    const { record, stopping, unsent } = this.#house;
     const last = ending || stopping();
     let status: number;
     try {
@@ -82,6 +84,7 @@ class DirectVisit implements Visit {
     } catch (error) {
       status = this.#deliver(this.#failed(error), last);
     }
+    unsent.wrote(this.#socket);
     record.written(this.#recorded(), status, { requestId: this.#requestId, started: this.#started });
     return !last;
   }

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../kernel/index.js';
 import { componentSequence, systemTableNames } from '../../layout/index.js';
 import { asking, type Ending, lifetime } from '../ending.js';
 import { note } from '../touched.js';
@@ -21,8 +22,18 @@ const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER
 /** A session inside a transaction; the names of what it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
   const open = lifetime();
+  const asked = asking(connection, open);
   const session: Transaction = {
-    ...asking(connection, open),
+    ...asked,
+    // Nothing here is waited for: a write of many statements would hold everybody up who is not the database's.
+    async rows(statement, values) {
+      await yieldToEventLoop();
+      return asked.rows(statement, values);
+    },
+    async run(statement, values) {
+      await yieldToEventLoop();
+      return asked.run(statement, values);
+    },
     touch: (...change) => note(touched, ...change),
     async componentIds(count) {
       open.check();
