@@ -46,6 +46,9 @@ export interface Writes {
 const remembered = 1_000;
 const longestQuery = 512;
 
+/** Content types of bodies that are read: JSON, and forms. */
+const readType = /json|x-www-form-urlencoded/i;
+
 /** What the endpoints share. */
 interface WriteParts extends ContentApiParts {
   /** What query strings of writes mean to callers of one class: nearly all writes have one of very few. */
@@ -124,7 +127,7 @@ function writeRequest(
 ): WriteRequest {
   const { ability } = caller;
   const { status, locale, answer, values } = parametersOf(parts, type, ability, request);
-  const data = dataOf(request.body);
+  const data = dataOf(request);
   const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
   const literals = numberLiterals(request.body);
   return { type, ability, data, literals, locale, status, answer, values, ...also };
@@ -219,11 +222,22 @@ function documentIdOf(type: ContentType, request: DoorRequest): string | null {
   return type.kind === 'singleType' ? null : (request.segments[idSegment] ?? '');
 }
 
-/** The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`. */
-function dataOf(body: unknown): object {
+/**
+ * The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`, and `write.unread-body` where there
+ * is a body of a type that is not read.
+ */
+function dataOf({ body, headers }: Pick<DoorRequest, 'body' | 'headers'>): object {
   const data = isObject(body) ? body.data : undefined;
+  const type = headers['content-type'] ?? 'not given';
+  if (body === undefined && !readType.test(String(type)) && hasBody(headers)) {
+    throw new Failure('write.unread-body', { type: String(type) });
+  }
   if (typeof data !== 'object' || data === null) throw new Failure('write.missing-data');
   return data;
+}
+
+function hasBody(headers: DoorRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** The attributes that a body names. */

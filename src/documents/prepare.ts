@@ -38,7 +38,8 @@ export async function prepareWrite(
     snapshot: context.snapshot,
     ability,
     writable: ability.writable(action, type.uid),
-    rules: context.rules,
+    // What is stored says what it means.
+    rules: request.restores === true ? { ...context.rules, textsSpellJson: false } : context.rules,
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
     literals: request.literals,

@@ -23,6 +23,13 @@ export function mediaType(contentType: string | undefined): string {
 
 type BodyHeaders = Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>;
 
+/** Throws `http.malformed-body` for a charset other than UTF-8: its bytes would be read as other letters. */
+function refuseOtherCharset(contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return;
+  throw new Failure('http.malformed-body', { reason: `its charset is ${charset}; send UTF-8` });
+}
+
 /**
  * Parses a body by its content type: JSON in all its spellings, and forms. Other types leave the body empty.
  * Raises `http.malformed-body` and `http.json-scalar`.
@@ -45,7 +52,8 @@ export async function parseLongBody(headers: BodyHeaders, bytes: Buffer, parseFo
 function readBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): unknown {
   refuseCompressed(headers);
   const type = mediaType(headers['content-type']);
-  if (jsonType.test(type)) return parseJsonBody(bytes);
-  if (type !== formType || bytes.length === 0) return undefined;
-  return parseForm(bytes.toString('utf8'));
+  const isJson = jsonType.test(type);
+  if (!isJson && (type !== formType || bytes.length === 0)) return undefined;
+  refuseOtherCharset(headers['content-type'] ?? '');
+  return isJson ? parseJsonBody(bytes) : parseForm(bytes.toString('utf8'));
 }

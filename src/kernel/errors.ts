@@ -61,6 +61,10 @@ export const failures = {
   'feed.too-many-streams': { status: 429, message: 'Too many streams are open' },
   // ── documents: bodies and writes ──
   'write.missing-data': { status: 400, message: 'Missing "data" payload in the request body' },
+  'write.unread-body': {
+    status: 400,
+    message: 'Missing "data" payload in the request body: its Content-Type is {type}. Send application/json',
+  },
   'write.invalid-key': { status: 400, message: 'Invalid key {key}' },
   'write.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
   'write.invalid': { status: 400, message: '{message}' },
@@ -89,7 +93,8 @@ export const failures = {
   },
   'write.foreign-component': {
     status: 400,
-    message: 'Some of the provided components in {field} are not related to the entity',
+    message:
+      'Some of the provided components in {field} are not related to the entity: leave the id out of those that are new here',
   },
   'write.draft-cannot-be-deleted': {
     status: 400,

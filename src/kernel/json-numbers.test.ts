@@ -40,3 +40,11 @@ test('what JavaScript prints is exact, whatever stands around it', () => {
     }),
   );
 });
+
+test('a body is refused that has more such numbers than are followed, and deep nesting costs nothing', () => {
+  const numbers = Array.from({ length: 1_001 }, () => '12345678901234567890').join(',');
+  expect(() => literalsOf(`[${numbers}]`)).toThrow('more than 1000 numbers');
+  // Refused later for its depth; a path of every number would take minutes.
+  const depth = 100_000;
+  expect(literalsOf(`${'['.repeat(depth)}${numbers}${']'.repeat(depth)}`)).toEqual({});
+});

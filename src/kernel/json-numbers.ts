@@ -1,3 +1,5 @@
+import { Failure } from './errors.js';
+
 /** Numbers of a JSON text that lose digits as JavaScript numbers: how the text spells them, by `literalKey` of their path. */
 export type NumberLiterals = ReadonlyMap<string, string>;
 
@@ -23,12 +25,17 @@ export function numberLiterals(value: unknown): NumberLiterals | undefined {
   return typeof value === 'object' && value !== null ? known.get(value) : undefined;
 }
 
-/** The text is known to be JSON. */
+/** Levels of nesting that are followed: what is nested deeper is refused as a whole. */
+const deepest = 100;
+/** Recorded numbers, so that the work for a body stays small. */
+const mostLiterals = 1_000;
+
+/** The text is known to be JSON. Throws Failure http.malformed-body for more than 1,000 numbers that lose digits. */
 function literalsOf(text: string): NumberLiterals {
   const found = new Map<string, string>();
   const path: (string | number)[] = [];
   let expectsKey = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && path.length <= deepest; at++) {
     const letter = text[at] ?? '';
     switch (letter) {
       case '"': {
@@ -64,6 +71,10 @@ function literalsOf(text: string): NumberLiterals {
         const end = endOfNumber(text, at);
         const literal = text.slice(at, end);
         if (suspect.test(literal) && losesDigits(literal)) found.set(literalKey(path.map(String)), literal);
+        if (found.size > mostLiterals) {
+          const reason = `more than ${mostLiterals} numbers have digits that would be lost; send these numbers as strings`;
+          throw new Failure('http.malformed-body', { reason });
+        }
         at = end - 1;
       }
     }
