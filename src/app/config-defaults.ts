@@ -57,7 +57,7 @@ export const defaultConfig: OctavoConfig = {
     openapi: 'public',
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },
   },
-  query: { arrayLimit: 100 },
+  query: { arrayLimit: 100, maxNodes: 50_000, maxBytes: 20_000_000 },
   http: { direct: true, patienceMilliseconds: 10_000, serverTiming: null },
   cache: { bytes: 64 * mebibyte, shared: null },
   publicUrl: null,

@@ -44,7 +44,11 @@ export const configSchema: z.ZodType<OctavoConfig> = z
           error: 'must not be larger than maxLimit',
         }),
     }),
-    query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    query: z.strictObject({
+      arrayLimit: whole(1, 10_000),
+      maxNodes: whole(1, 10_000_000),
+      maxBytes: whole(1_000, 500_000_000),
+    }),
     http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000), serverTiming: flag.nullable() }),
     cache: cacheConfig,
     ...accountsConfig,

@@ -24,7 +24,8 @@ export async function openStore({ dataDir, database }: OctavoConfig, clock: Cloc
   if (database.url === null) {
     const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
+    const statementTimeout = database.statementSeconds * 1_000;
+    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, statementTimeout, ...groupCommit });
   }
   try {
     return await openPostgresStore({ ...postgresOptions(database.url, database), clock });

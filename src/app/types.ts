@@ -66,7 +66,13 @@ export interface OctavoConfig {
       readonly strictParams: boolean;
     };
   };
-  readonly query: { readonly arrayLimit: number };
+  readonly query: {
+    readonly arrayLimit: number;
+    /** Populated entries in one answer. */
+    readonly maxNodes: number;
+    /** Bytes of one answer. */
+    readonly maxBytes: number;
+  };
   /** What versions were before they changed. */
   readonly history: {
     /** false: nothing more is kept; what is kept already can still be restored. */

@@ -1,6 +1,6 @@
 import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
-import type { Alongside, Documents } from '../documents/index.js';
-import type { DoorRequest, Route } from '../http/index.js';
+import type { Alongside, Documents, ReadClient } from '../documents/index.js';
+import type { DoorRequest, Requester, Route } from '../http/index.js';
 import { Failure, type LoopTurn } from '../kernel/index.js';
 import type { QuerySettings, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
@@ -91,6 +91,16 @@ export async function callerFor(
   demand(caller.ability, action, type);
   return narrowing.narrow(caller, action, type, request);
 }
+
+/** Who waits for a read, as reads share what they are answered with among callers; undefined: nobody knows. */
+export function readClient({ identity }: Caller, requester: Requester | undefined): ReadClient | undefined {
+  if (requester === undefined) return undefined;
+  const caller = identity.is === 'nobody' ? `address ${requester.address}` : `${identity.is} ${identity.id}`;
+  return { caller, signal: () => requester.disconnected?.() ?? connected };
+}
+
+/** Of a connection that nobody closes. */
+const connected = new AbortController().signal;
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
 export function demand(ability: Ability, action: Action, type: ContentType): void {

@@ -17,6 +17,7 @@ export type {
   Log,
   LogEntry,
   Recalled,
+  Requester,
   Route,
   Seen,
 } from './types.js';

@@ -21,11 +21,11 @@ export function forModel(store: Store, version: string): Store {
 export function delegating(store: Store): Store {
   return {
     dialect: store.dialect,
-    bytes: (statement, values) => store.bytes(statement, values),
+    bytes: (...asked) => store.bytes(...asked),
     bytesAtOnce: (statement, values) => store.bytesAtOnce(statement, values),
     totalAtOnce: (statement, values) => store.totalAtOnce(statement, values),
     rows: (statement, values) => store.rows(statement, values),
-    total: (statement, values) => store.total(statement, values),
+    total: (...asked) => store.total(...asked),
     read: (work) => store.read(work),
     write: (work) => store.write(work),
     look: () => store.look(),

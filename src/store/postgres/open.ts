@@ -33,7 +33,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     } finally {
       pool.give(connection);
     }
-    return new PostgresStore({ pool, replicas, schema, constraints, clock: options.clock ?? systemClock });
+    const { poolSize, statementTimeout } = settings;
+    const clock = options.clock ?? systemClock;
+    return new PostgresStore({ pool, replicas, schema, constraints, clock, poolSize, statementTimeout });
   } catch (error) {
     await Promise.all([pool.close(), replicas.close()]);
     throw refusalOf(error);
