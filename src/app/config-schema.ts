@@ -48,7 +48,11 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       lenient: flag,
       defaults: readDefaultsConfig,
     }),
-    query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
+    query: z.strictObject({
+      arrayLimit: whole(1, 10_000),
+      maxNodes: whole(1, 10_000_000),
+      maxBytes: whole(1_000, 500_000_000),
+    }),
     write: z.strictObject({ maxEntries: whole(1, 1_000_000) }),
     http: z.strictObject({
       direct: flag,

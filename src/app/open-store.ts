@@ -38,7 +38,9 @@ export async function openStore(
     if (lost !== null) throw lost;
     const groupCommit = bulk === true ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), ...given, threads, ...groupCommit });
+    const statementTimeout = database.statementSeconds * 1_000;
+    const file = join(dataDir, 'octavo.db');
+    return openSqliteStore({ file, ...given, threads, statementTimeout, ...groupCommit });
   }
   try {
     return await openPostgresStore({ ...postgresOptions(database.url, database), ...given });

@@ -77,7 +77,13 @@ export interface OctavoConfig {
     /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
     readonly defaults: ReadDefaultsSettings;
   };
-  readonly query: { readonly arrayLimit: number };
+  readonly query: {
+    readonly arrayLimit: number;
+    /** Populated entries in one answer. */
+    readonly maxNodes: number;
+    /** Bytes of one answer. */
+    readonly maxBytes: number;
+  };
   /** Entries of one list in a body: components, a zone, links, files; those of the lists inside it included. */
   readonly write: { readonly maxEntries: number };
   /** What versions were before they changed. */

@@ -1,6 +1,6 @@
 import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
-import type { Alongside, Documents } from '../documents/index.js';
-import { type DoorRequest, type Route, responseFormatHeader } from '../http/index.js';
+import type { Alongside, Documents, ReadClient } from '../documents/index.js';
+import { type DoorRequest, type Requester, type Route, responseFormatHeader } from '../http/index.js';
 import { Failure, type LoopTurn } from '../kernel/index.js';
 import type { AnswerFormat, QuerySettings, ReadDefaults, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
@@ -98,6 +98,16 @@ export async function callerFor(
 export function formatOf({ headers }: Pick<DoorRequest, 'headers'>): AnswerFormat | undefined {
   return headers[responseFormatHeader] === 'v4' ? 'v4' : undefined;
 }
+
+/** Who waits for a read, as reads share what they are answered with among callers; undefined: nobody knows. */
+export function readClient({ identity }: Caller, requester: Requester | undefined): ReadClient | undefined {
+  if (requester === undefined) return undefined;
+  const caller = identity.is === 'nobody' ? `address ${requester.address}` : `${identity.is} ${identity.id}`;
+  return { caller, signal: () => requester.disconnected?.() ?? connected };
+}
+
+/** Of a connection that nobody closes. */
+const connected = new AbortController().signal;
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
 export function demand(ability: Ability, action: Action, type: ContentType): void {

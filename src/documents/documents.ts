@@ -4,7 +4,7 @@ import type { OneQuestion, Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
 import { concealing } from './conceal.js';
-import type { DocumentsContext, Work } from './context.js';
+import { type DocumentsContext, planContext, type Work } from './context.js';
 import { type Action, act, discardDraftAction, publishAction, unpublishAction } from './life/actions.js';
 import { attach } from './life/attach.js';
 import { locate } from './life/locate.js';
@@ -42,7 +42,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     ...parts,
     printer: new WritePrinter(store.dialect),
   };
-  const plan = { snapshot: parts.snapshot, layout: parts.layout, dialect: store.dialect };
+  const plan = planContext(context);
   const write = async <T>(request: Written, work: (work: Work) => Promise<T>): Promise<T> => {
     const { type, ability, within } = request;
     const written = (tx: Transaction): Promise<T> => work(begin(context, tx, request));
@@ -74,12 +74,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     (question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement).reads;
   const kept = createOnce(store, parts.clock);
   return {
-    async list(question) {
+    async list(question, client) {
       const { page, total, values } = planList(question, plan);
       // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
       const [entries, count] = await Promise.all([
-        store.bytes(page, values),
-        total === null ? null : store.total(total, values),
+        store.bytes(page, values, client),
+        total === null ? null : store.total(total, values, client),
       ]);
       return { entries: entries ?? none, total: count };
     },
@@ -91,9 +91,9 @@ export function createDocuments(parts: DocumentsParts): Documents {
       if (count === undefined || entries === undefined) return undefined;
       return { entries: entries ?? none, total: count };
     },
-    one(question, documentId) {
+    one(question, documentId, client) {
       const { statement, values } = plannedOne(question, documentId);
-      return store.bytes(statement, values);
+      return store.bytes(statement, values, client);
     },
     oneAtOnce(question, documentId) {
       const { statement, values } = plannedOne(question, documentId);

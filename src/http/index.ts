@@ -19,6 +19,7 @@ export type {
   Log,
   LogEntry,
   Recalled,
+  Requester,
   Route,
   Seen,
 } from './types.js';

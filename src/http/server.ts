@@ -10,6 +10,7 @@ import { answerClientError } from './client-error.js';
 import { busy, createCrowd } from './crowd.js';
 import { createDirectLane, type DirectLane } from './direct/direct-lane.js';
 import { createVisits } from './direct/visits.js';
+import { disconnectedSignal } from './disconnected.js';
 import { dispatch } from './dispatch.js';
 import { createDrain, type PassConnections } from './drain.js';
 import { createFastLane } from './fast-lane.js';
@@ -168,7 +169,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     else answered(request, response, answer, reception);
   }
 
-  const fastLane = createFastLane(doors.values(), {
+  const fastLane = createFastLane(doors.values(), peers, {
     answered: answeredFast,
     failed: (request, response, error) => failed(request, response, error, receive(request)),
   });
@@ -310,6 +311,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
         headers,
         authorization: headers.authorization,
         ...peers.clientOf(raw),
+        disconnected: () => disconnectedSignal(raw.socket),
         preflight: preflight ? reception.headers.preflight : null,
         stream: body?.stream ?? null,
         body: request.body,

@@ -53,6 +53,10 @@ export const failures = {
     status: 400,
     message: 'The question is too costly: {reason}. Ask for less in one request.',
   },
+  'query.too-many-at-once': {
+    status: 429,
+    message: 'Too many expensive requests of one caller at once: wait for the answers before sending more',
+  },
   // ── events ──
   'feed.unknown-cursor': {
     status: 410,
@@ -209,6 +213,7 @@ export const failures = {
   'http.unknown-expectation': { status: 417, message: 'Expectation Failed' },
   'http.malformed-path': { status: 400, message: 'Malformed request path' },
   'http.payload-too-large': { status: 413, message: 'request entity too large' },
+  'http.disconnected': { status: 408, message: 'The client closed the connection before it was answered' },
   'http.too-slow': { status: 408, message: 'Request Timeout' },
 } as const satisfies Readonly<Record<string, FailureEntry>>;
 

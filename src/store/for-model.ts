@@ -22,11 +22,11 @@ export function delegating(store: Store): Store {
   return {
     dialect: store.dialect,
     clock: store.clock,
-    bytes: (statement, values) => store.bytes(statement, values),
+    bytes: (...asked) => store.bytes(...asked),
     bytesAtOnce: (statement, values) => store.bytesAtOnce(statement, values),
     totalAtOnce: (statement, values) => store.totalAtOnce(statement, values),
     rows: (statement, values) => store.rows(statement, values),
-    total: (statement, values) => store.total(statement, values),
+    total: (...asked) => store.total(...asked),
     read: (work) => store.read(work),
     write: (work) => store.write(work),
     look: () => store.look(),

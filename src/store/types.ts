@@ -14,6 +14,14 @@ export type Row = Readonly<Record<string, Stored>>;
  */
 export type Changed = ReadonlySet<string> | 'anything';
 
+/** Who waits for a read that may take long. */
+export interface ReadClient {
+  /** Equal for all requests of one caller: together they hold no more than half of what reads share. */
+  readonly caller: string;
+  /** Aborted when nobody waits any longer: the statement is cancelled. Made when it is asked for. */
+  signal(): AbortSignal;
+}
+
 /** One connection at work. Valid only inside the callback that received it. */
 export interface Session {
   /** The only column of the only row, as the bytes the database made; null without a row. */
@@ -53,8 +61,11 @@ export interface Store extends ModelStore {
   readonly dialect: Dialect;
   /** The time of the database, which is the same for all nodes: on SQLite that of the machine. */
   readonly clock: StoreClock;
-  /** One read outside of any transaction. It sees whatever anybody had committed before it was asked for. */
-  bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
+  /**
+   * One read outside of any transaction. It sees whatever anybody had committed before it was asked for. Throws Failure query.too-costly,
+   * query.too-many-at-once, http.disconnected.
+   */
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
   /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Raises Fault store.*. */
   bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
@@ -68,7 +79,7 @@ export interface Store extends ModelStore {
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
-  total(statement: Compiled, values: readonly Stored[]): Promise<number>;
+  total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number>;
   /**
    * Resolves once everything is known here that anybody, on whichever node, had committed before the question: listeners were told,
    * and nothing older is remembered. On SQLite it takes a few microseconds; on PostgreSQL questions of one turn share a way to the

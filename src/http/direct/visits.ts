@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type LoopTurn, systemClock } from '../../kernel/index.js';
 import { busy, type Crowd } from '../crowd.js';
+import { disconnectedSignal } from '../disconnected.js';
 import { dispatch } from '../dispatch.js';
 import type { HeaderChoice } from '../header-choice.js';
 import { limits } from '../limits.js';
@@ -9,7 +10,7 @@ import { parseTarget } from '../path.js';
 import type { Peers } from '../peers.js';
 import type { Recorded, RequestRecord } from '../record.js';
 import type { RequestIds } from '../request-ids.js';
-import type { Answer, Door, EmitError } from '../types.js';
+import type { Answer, Door, EmitError, Requester } from '../types.js';
 import type { UnsentBytes } from '../unsent-bytes.js';
 import type { Visit } from './connection.js';
 import { createDateText } from './date-text.js';
@@ -54,7 +55,7 @@ interface VisitsHouse extends VisitsParts {
   readonly writer: DirectWriter;
 }
 
-class DirectVisit implements Visit {
+class DirectVisit implements Visit, Requester {
   readonly #house: VisitsHouse;
   readonly #socket: Socket;
   readonly #head: PlainHead;
@@ -69,6 +70,14 @@ class DirectVisit implements Visit {
     this.#turn = turn;
     this.#requestId = house.requestIds.of({ socket, headers: head.known.headers });
     this.#started = house.record.started();
+  }
+
+  get address(): string {
+    return this.#house.peers.clientOf({ socket: this.#socket, headers: this.#head.known.headers }).address;
+  }
+
+  disconnected(): AbortSignal {
+    return disconnectedSignal(this.#socket);
   }
 
   ask(): Answer | Promise<Answer | null> | null {
@@ -113,7 +122,7 @@ class DirectVisit implements Visit {
   #recalled(turn: LoopTurn | undefined): Answer | Promise<Answer | null> | null {
     const { url, known } = this.#head;
     for (const door of this.#house.asked) {
-      const answer = door.recall(url, known.authorization, turn);
+      const answer = door.recall(url, known.authorization, turn, this);
       if (answer !== null) return answer;
     }
     return null;
@@ -133,6 +142,7 @@ class DirectVisit implements Visit {
       headers,
       authorization,
       ...peers.clientOf({ socket: this.#socket, headers }),
+      disconnected: () => this.disconnected(),
       preflight: null,
       stream: null,
       body: undefined,

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { Fault, type FaultCode } from '../../kernel/index.js';
+import { LimitExceeded } from '../limits.js';
 import { ForeignKeyViolation, LengthViolation, UniqueViolation } from '../violations.js';
 import type { Constraints } from './constraints.js';
 
@@ -64,9 +65,21 @@ const faults: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
   ['XX002', 'store.corrupt'],
 ]);
 
+/** What stands in front of the name of a limit, in the error by which a statement ends itself. */
+export const limitMark = 'octavo-limit:';
+
+/** The limit for which a statement ended itself; null: it ended otherwise. The name of the limit is in the message, in any language. */
+function exceededIn(error: DatabaseError): LimitExceeded | null {
+  if (error.code !== '22P02') return null;
+  const limit = (['entries', 'nodes', 'bytes'] as const).find((name) => error.message.includes(limitMark + name));
+  return limit === undefined ? null : new LimitExceeded(limit, error);
+}
+
 /** What an error of the driver's means: a Fault, a violation, or the error itself (then the statement is wrong, which is a bug). */
 export function meaningOf(error: unknown, constraints: Constraints): unknown {
   if (!(error instanceof DatabaseError)) return new Fault('store.unavailable', error);
+  const exceeded = exceededIn(error);
+  if (exceeded !== null) return exceeded;
   const { code = '', table = '', constraint = '' } = error;
   const columns = () => constraints.columnsOf(table, constraint) ?? columnsNamed(error.detail ?? '');
   if (code === '23505') return new UniqueViolation(table, columns(), error);

@@ -37,6 +37,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       pool.give(connection);
     }
     if (clock === undefined) time.follow(pool);
+    const { poolSize, statementTimeout } = settings;
     return new PostgresStore({
       pool,
       replicas,
@@ -44,6 +45,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       constraints,
       clock: clock === undefined ? time : { now: () => clock.now(), deviation: () => 0 },
       closing: () => time.stop(),
+      poolSize,
+      statementTimeout,
     });
   } catch (error) {
     await Promise.all([pool.close(), replicas.close()]);

@@ -9,8 +9,19 @@ import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import type { MigrationPlace } from '../migrate/place.js';
+import { SharedRead } from '../shared-read.js';
 import { TotalMemory } from '../total-memory.js';
-import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, StoreClock, Transaction } from '../types.js';
+import type {
+  Changed,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+} from '../types.js';
 import { BriefReads } from './brief-reads.js';
 import { changesSince, noteChanges, pruneChanges } from './changes.js';
 import type { Asked } from './connection.js';
@@ -19,6 +30,7 @@ import { postgresCopyPlace } from './copy-place.js';
 import { foldTotals } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
 import { refusalOf } from './identity.js';
+import { LimitedReads, type ReadOn } from './limited-reads.js';
 import { lockSchema } from './lock.js';
 import { Looks } from './looks.js';
 import { migrationSession, postgresEngine } from './migration-place.js';
@@ -45,6 +57,9 @@ export interface PostgresParts {
   readonly clock: StoreClock;
   /** Called when the store closes. */
   readonly closing: () => void;
+  readonly poolSize: number;
+  /** Milliseconds. */
+  readonly statementTimeout: number;
 }
 
 /**
@@ -56,10 +71,12 @@ export class PostgresStore implements Store {
   readonly clock: StoreClock;
   readonly #parts: PostgresParts;
   readonly #generations = new Generations();
-  readonly #totals = new TotalMemory<Promise<number>>(this.#generations);
+  readonly #totals = new TotalMemory<SharedRead<number>>(this.#generations);
   readonly #listeners = new Listeners();
   readonly #looks: Looks;
   readonly #briefReads: BriefReads;
+  readonly #limited: LimitedReads;
+  readonly #reads: ReadOn = (work) => this.#from((pool) => reading(pool, work));
   readonly #models: ModelStore;
   #position: Position | null = null;
   #noted = 0;
@@ -69,6 +86,7 @@ export class PostgresStore implements Store {
     this.#parts = parts;
     this.clock = parts.clock;
     this.#briefReads = new BriefReads(parts.pool);
+    this.#limited = new LimitedReads(parts.poolSize, parts.statementTimeout);
     this.#looks = new Looks(
       async (since) => {
         const { columns, rows } = await this.#briefReads.ask(changesSince(since));
@@ -82,18 +100,22 @@ export class PostgresStore implements Store {
     this.#models = modelStore(this.#door());
   }
 
-  bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
-    if (statement.brief === true && this.#parts.replicas.none) return this.#brief(statement, values);
-    return this.#from((pool) => reading(pool, (connection) => connection.bytes(statement, values)));
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
+    const among = statement.brief === true && this.#parts.replicas.none;
+    const brief = among ? () => this.#brief(statement, values) : null;
+    return this.#limited.bytes([statement, values], client, this.#reads, brief);
   }
 
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
     return this.#from((pool) => reading(pool, (connection) => connection.rows(statement, values)));
   }
 
-  async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
+  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
     await this.#looks.look();
-    return this.#totals.total(statement, values, () => this.#count(statement, values));
+    const forget = () => this.#totals.forget(statement, values);
+    const count = (signal: AbortSignal) =>
+      this.#count(statement, values, client && { caller: client.caller, signal: () => signal });
+    return this.#totals.total(statement, values, () => new SharedRead(count, forget)).join(client);
   }
 
   bytesAtOnce(): undefined {}
@@ -119,7 +141,7 @@ export class PostgresStore implements Store {
   read<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.#from((pool) =>
       readingOneState(pool, (connection) => {
-        const { session, end } = sessionOn(connection);
+        const { session, end } = sessionOn(connection, this.#parts.statementTimeout);
         return work(session).finally(end);
       }),
     );
@@ -133,7 +155,7 @@ export class PostgresStore implements Store {
       return await writing(pool, {
         work: (connection) => {
           touched = new Set();
-          const { session, end } = transactionOn(connection, touched);
+          const { session, end } = transactionOn(connection, touched, this.#parts.statementTimeout);
           return work(session).finally(end);
         },
         last: () => this.#ending(touched),
@@ -226,7 +248,7 @@ export class PostgresStore implements Store {
             work: (connection) => {
               connection.takeTime();
               touched = new Set();
-              const { session: transaction, end } = transactionOn(connection, touched);
+              const { session: transaction, end } = transactionOn(connection, touched, Number.POSITIVE_INFINITY);
               return work({ session: migrationSession(connection), transaction }).finally(end);
             },
             last: () => this.#noting(touched),
@@ -246,7 +268,7 @@ export class PostgresStore implements Store {
     return readingOneState(this.#parts.pool, async (connection) => {
       connection.takeTime();
       await connection.rows(...unlimited);
-      const { session, end } = sessionOn(connection);
+      const { session, end } = sessionOn(connection, Number.POSITIVE_INFINITY);
       return work(session).finally(end);
     });
   }
@@ -271,8 +293,10 @@ export class PostgresStore implements Store {
   }
 
   /** A total that could not be counted is not remembered. */
-  #count(statement: Compiled, values: readonly Stored[]): Promise<number> {
-    const counted = this.#from((pool) => reading(pool, (connection) => connection.number(statement, values)));
+  #count(statement: Compiled, values: readonly Stored[], client: ReadClient | undefined): Promise<number> {
+    const counted = this.#limited.run([statement, values], client, this.#reads, (connection) =>
+      connection.number(statement, values),
+    );
     counted.catch(() => this.#totals.forget(statement, values));
     return counted;
   }

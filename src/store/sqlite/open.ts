@@ -22,6 +22,8 @@ export interface SqliteOptions {
   readonly driver?: DriverName;
   /** Larger groups for those who write much at once and can wait. */
   readonly groupCommit?: GroupCommit;
+  /** Milliseconds that one read may take. */
+  readonly statementTimeout?: number;
   /** The time of the store; left out: that of the machine. */
   readonly clock?: Clock;
   /** The built program of the threads that dear questions are asked on; without it the loop waits for all of them. */
@@ -34,6 +36,7 @@ export interface SqliteOptions {
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { file, readOnly = false, driver, groupCommit, clock = systemClock, threads } = options;
+  const longest = options.statementTimeout ?? 30_000;
   checkPlace(file, readOnly);
   if (!readOnly) createPrivately(file);
   const open = await chooseDriver(driver);
@@ -62,7 +65,12 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
         threads:
           threads === undefined
             ? null
-            : new ReadingThreads(threads.program, { file, driver: driver ?? null }, threads.limits),
+            : new ReadingThreads(
+                threads.program,
+                { file, driver: driver ?? null },
+                { statement: longest, ...threads.limits },
+              ),
+        longest,
       },
       clock,
       groupCommit,

@@ -4,12 +4,22 @@ import { asking, type Ending, lifetime } from '../ending.js';
 import { note } from '../touched.js';
 import type { Session, Transaction } from '../types.js';
 import type { Connection } from './connection.js';
+import { readWithin } from './limited-reads.js';
 import { own } from './statements.js';
 
-/** A session on a connection. */
-export function sessionOn(connection: Connection): Ending<Session> {
+/** A session on a connection. `longest`: milliseconds that a statement may take which counts. */
+export function sessionOn(connection: Connection, longest: number): Ending<Session> {
   const open = lifetime();
-  return { session: asking(connection, open), end: open.end };
+  return { session: asking(within(connection, longest), open), end: open.end };
+}
+
+/** The same connection, whose answers are kept within the limits of their statements. */
+function within(connection: Connection, longest: number): Parameters<typeof asking>[0] {
+  return {
+    bytes: (statement, values) => readWithin(connection, statement, values, longest),
+    rows: (statement, values) => connection.rows(statement, values),
+    run: (statement, values) => connection.run(statement, values),
+  };
 }
 
 const nextIds = own(
@@ -20,9 +30,9 @@ const nextIds = own(
 const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`);
 
 /** A session inside a transaction; the names of what it is told of are added to `touched`. */
-export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
+export function transactionOn(connection: Connection, touched: Set<string>, longest: number): Ending<Transaction> {
   const open = lifetime();
-  const asked = asking(connection, open);
+  const asked = asking(within(connection, longest), open);
   const session: Transaction = {
     ...asked,
     // Nothing here is waited for: a write of many statements would hold everybody up who is not the database's.

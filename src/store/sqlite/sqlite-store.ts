@@ -9,7 +9,17 @@ import type { CopyDoor } from '../copy/types.js';
 import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
-import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, StoreClock, Transaction } from '../types.js';
+import type {
+  Changed,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+} from '../types.js';
 import { Checkpoints } from './checkpoints.js';
 import { Commits } from './commits.js';
 import type { Connection } from './connection.js';
@@ -35,6 +45,8 @@ export interface Connections {
   readonly threads: ReadingThreads | null;
   /** Notices that the file was removed or replaced; null: it is opened for reading alone. */
   readonly files: OpenFiles | null;
+  /** Milliseconds that a read may take which can be interrupted. */
+  readonly longest: number;
 }
 
 /** A connection does not count its own commits, so the writer's number tells of everybody else's. */
@@ -67,15 +79,16 @@ export class SqliteStore implements Store {
       () => this.#changed('anything'),
     );
     this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
-    this.#single = new SingleReads(connections, this.#generations, () => this.#commits.lookOnce());
+    const look = () => this.#commits.lookOnce();
+    this.#single = new SingleReads(connections, this.#generations, look, connections.longest);
     const changed = () => this.#changed('anything');
     this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
     this.#models = modelStore(this.#door);
   }
 
-  async bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+  async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
     this.#reader();
-    return this.#single.bytes(statement, values);
+    return this.#single.bytes(statement, values, client);
   }
 
   bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
@@ -87,9 +100,9 @@ export class SqliteStore implements Store {
     return this.#reader().rows(statement, values);
   }
 
-  async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
+  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
     this.#reader();
-    return this.#single.total(statement, values);
+    return this.#single.total(statement, values, client);
   }
 
   totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
@@ -120,7 +133,7 @@ export class SqliteStore implements Store {
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
     this.#reader();
     return this.#connections.pool.read(async (connection) => {
-      const { session, end } = sessionOn(connection);
+      const { session, end } = sessionOn(connection, this.#connections.longest);
       return work(session).finally(end);
     });
   }
@@ -131,7 +144,7 @@ export class SqliteStore implements Store {
     const touched = new Set<string>();
     return this.#queue.run(
       async () => {
-        const { session, end } = transactionOn(writer, touched);
+        const { session, end } = transactionOn(writer, touched, this.#connections.longest);
         try {
           return await work(session);
         } finally {

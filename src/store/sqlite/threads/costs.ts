@@ -11,6 +11,8 @@ const fading = 0.9;
 interface Cost {
   worst: number;
   last: number;
+  /** It said that its answer may exceed a limit: it has to count, whether its work is bounded or not. */
+  counts: boolean;
 }
 
 /** What statements cost, as far as it is known. */
@@ -28,8 +30,9 @@ export class Costs {
    * work is bounded, since it would have to wait for what is dear.
    */
   areHigh(statement: Compiled): boolean {
-    if (statement.bounded === true) return false;
+    if (statement.limited?.expensive === true) return true;
     const cost = this.#known.get(statement);
+    if (statement.bounded === true && cost?.counts !== true) return false;
     return cost === undefined ? this.#holdsMuch() : cost.worst >= bound;
   }
 
@@ -37,11 +40,17 @@ export class Costs {
   note(statement: Compiled, milliseconds: number): void {
     const cost = this.#known.get(statement);
     if (cost === undefined) {
-      this.#known.set(statement, { worst: milliseconds, last: milliseconds });
+      this.#known.set(statement, { worst: milliseconds, last: milliseconds, counts: false });
       return;
     }
     const sure = milliseconds >= certain ? milliseconds : Math.min(milliseconds, cost.last);
     cost.worst = Math.max(sure, cost.worst * fading);
     cost.last = milliseconds;
+    if (cost.worst < bound) cost.counts = false;
+  }
+
+  /** It said that its answer may exceed a limit. It is asked on a thread until it has been cheap there for long enough. */
+  noteCounting(statement: Compiled): void {
+    this.#known.set(statement, { worst: certain, last: certain, counts: true });
   }
 }

@@ -1,26 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Bug, Fault } from '../../../kernel/index.js';
+import { LimitExceeded } from '../../limits.js';
 import { chooseDriver } from '../choose-driver.js';
 import { openReader } from '../connect.js';
 import type { Connection } from '../connection.js';
-import type { ThreadAnswer, ThreadOrigin, ThreadQuestion } from './words.js';
+import type { SentQuestion, ThreadAnswer, ThreadOrigin } from './words.js';
 
 /*
  * The program of a reading thread: a connection of its own to the file, and one question after the other.
  */
 const port = parentPort;
 if (port === null) throw new Bug('a reading thread is started as one');
-const { file, driver }: ThreadOrigin = workerData;
+const { file, driver, cancelled }: ThreadOrigin = workerData;
+const cancelledId = new Int32Array(cancelled);
 const connection = openReader(await chooseDriver(driver ?? undefined), file, false);
-port.on('message', (question: ThreadQuestion) => port.postMessage(answer(connection, question)));
+port.on('message', (question: SentQuestion) => port.postMessage(answer(connection, question)));
 
-function answer(reader: Connection, { statement, values, as }: ThreadQuestion): ThreadAnswer {
+function answer(reader: Connection, { statement, values, as, id, milliseconds }: SentQuestion): ThreadAnswer {
   try {
     reader.prepare(statement);
     const began = performance.now();
-    const value = as === 'bytes' ? reader.bytes(statement, values) : reader.number(statement, values);
+    const end = { at: began + milliseconds, cancelled: () => Atomics.load(cancelledId, 0) === id };
+    const value = as === 'bytes' ? reader.bytes(statement, values, end) : reader.number(statement, values, end);
     return { is: 'value', value, milliseconds: performance.now() - began };
   } catch (error) {
+    if (error instanceof LimitExceeded) return { is: 'exceeded', limit: error.limit };
     return error instanceof Fault
       ? { is: 'trouble', fault: error.code, reason: String(error.cause) }
       : { is: 'trouble', fault: null, reason: error instanceof Error ? error.message : String(error) };
