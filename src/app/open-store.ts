@@ -19,6 +19,8 @@ const headerBytes = 100;
 export interface StoreOpening {
   /** Writes to SQLite share larger commits. */
   readonly bulk?: boolean;
+  /** A server that serves: it keeps room beside a SQLite file, so that deletions work on a full disk. */
+  readonly ownProcess?: boolean;
   /** A new SQLite database may be made beside secrets or files of an earlier one. */
   readonly newDatabase?: boolean;
 }
@@ -30,7 +32,7 @@ export interface StoreOpening {
 export async function openStore(
   { dataDir, database }: OctavoConfig,
   clock: Clock,
-  { bulk = false, newDatabase = false }: StoreOpening = {},
+  { bulk = false, newDatabase = false, ownProcess = false }: StoreOpening = {},
 ): Promise<Store> {
   try {
     await makeFolder(dataDir);
@@ -45,7 +47,7 @@ export async function openStore(
     if (lost !== null) throw lost;
     const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
+    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, reserve: ownProcess, ...groupCommit });
   }
   try {
     return await openPostgresStore({ ...postgresOptions(database.url, database), clock });

@@ -30,6 +30,7 @@ export function transactionOn(connection: Connection, touched: Set<string>): End
   const session: Transaction = {
     ...asking(connection, open),
     touch: (...change) => note(touched, ...change),
+    useReserve: () => open.check(),
     async componentIds(count) {
       open.check();
       return (await connection.rows(nextIds, [count])).map(({ id }) => Number(id));

@@ -8,6 +8,7 @@ import { checkIdentity, checkPlace, refusalOf } from './identity.js';
 import { OpenFiles } from './open-files.js';
 import { setUpWriter } from './pragmas.js';
 import { ReaderPool } from './reader-pool.js';
+import { Reserve } from './reserve.js';
 import { SqliteStore } from './sqlite-store.js';
 import { ReadingThreads, type ThreadLimits } from './threads/reading-threads.js';
 import type { GroupCommit } from './write-queue.js';
@@ -22,6 +23,8 @@ export interface SqliteOptions {
   readonly driver?: DriverName;
   /** Larger groups for those who write much at once and can wait. */
   readonly groupCommit?: GroupCommit;
+  /** Keeps room beside the file, so that deletions work on a full disk. */
+  readonly reserve?: boolean;
   /** The time that migrations are recorded with. */
   readonly clock?: Clock;
   /** The built program of the threads that dear questions are asked on; without it the loop waits for all of them. */
@@ -33,7 +36,7 @@ export interface SqliteOptions {
  * or of a later Octavo, and leaves it as it was; Fault store.* when it cannot be reached.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const { file, readOnly = false, driver, groupCommit, clock = systemClock, threads } = options;
+  const { file, readOnly = false, driver, groupCommit, reserve = false, clock = systemClock, threads } = options;
   checkPlace(file, readOnly);
   if (!readOnly) createPrivately(file);
   const open = await chooseDriver(driver);
@@ -59,6 +62,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
         reader: writer === null ? first : reading(),
         pool: new ReaderPool(reading),
         files,
+        reserve: reserve && !readOnly ? new Reserve(file) : null,
         threads:
           threads === undefined
             ? null

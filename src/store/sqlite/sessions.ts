@@ -18,12 +18,23 @@ const nextIds = own(
 
 const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`);
 
-/** A session inside a transaction; the names of what it is told of are added to `touched`. */
-export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
+/**
+ * A session inside a transaction; the names of what it is told of are added to `touched`. `useReserve`: called where it is wanted on a full
+ * disk.
+ */
+export function transactionOn(
+  connection: Connection,
+  touched: Set<string>,
+  useReserve: () => void = () => undefined,
+): Ending<Transaction> {
   const open = lifetime();
   const session: Transaction = {
     ...asking(connection, open),
     touch: (...change) => note(touched, ...change),
+    useReserve() {
+      open.check();
+      useReserve();
+    },
     async componentIds(count) {
       open.check();
       const last = connection.number(nextIds, [count]);
