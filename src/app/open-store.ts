@@ -18,11 +18,12 @@ const headerBytes = 100;
 /**
  * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
  * `clock` takes the place of the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
- * made beside secrets or files of an earlier one. Throws Refusal for what an operator has to mend.
+ * made beside secrets or files of an earlier one; `ownProcess`: a server, which keeps room beside a SQLite file, so that deletions work on
+ * a full disk. Throws Refusal for what an operator has to mend.
  */
 export async function openStore(
   { dataDir, database }: OctavoConfig,
-  { clock, bulk, newDatabase }: Pick<AppOptions, 'clock' | 'bulk' | 'newDatabase'> = {},
+  { clock, bulk, newDatabase, ownProcess }: Pick<AppOptions, 'clock' | 'bulk' | 'newDatabase' | 'ownProcess'> = {},
 ): Promise<Store> {
   try {
     await makeFolder(dataDir);
@@ -40,7 +41,8 @@ export async function openStore(
     const threads = { program: readingThread };
     const statementTimeout = database.statementSeconds * 1_000;
     const file = join(dataDir, 'octavo.db');
-    return openSqliteStore({ file, ...given, threads, statementTimeout, ...groupCommit });
+    const reserve = ownProcess === true;
+    return openSqliteStore({ file, ...given, threads, statementTimeout, reserve, ...groupCommit });
   }
   try {
     return await openPostgresStore({ ...postgresOptions(database.url, database), ...given });

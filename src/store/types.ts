@@ -39,6 +39,11 @@ export interface Transaction extends Session {
    * totals of all of them stay known.
    */
   touch(name: string, what?: 'values'): void;
+  /**
+   * Says that this is wanted on a full disk too, such as a deletion: it may use the room that is kept for that. On PostgreSQL, whose disk is
+   * its own, it means nothing.
+   */
+  useReserve(): void;
   /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
   componentIds(count: number): Promise<readonly number[]>;
   /**

@@ -40,6 +40,7 @@ export function transactionOn(connection: Connection, touched: Set<string>, long
   const session: Transaction = {
     ...asking(within(connection, longest), open),
     touch: (...change) => note(touched, ...change),
+    useReserve: () => open.check(),
     async componentIds(count) {
       open.check();
       return (await connection.rows(nextIds, [count])).map(({ id }) => Number(id));

@@ -14,7 +14,7 @@ const passive = own('PRAGMA wal_checkpoint(PASSIVE)');
 export class Checkpoints {
   readonly #threads: ReadingThreads;
   #written = 0;
-  #underWay = false;
+  #underWay: Promise<void> | null = null;
 
   constructor(threads: ReadingThreads) {
     this.#threads = threads;
@@ -23,10 +23,14 @@ export class Checkpoints {
   /** A write is committed. Raises nothing: a checkpoint that fails is made by the next one, or by the writer. */
   written(): void {
     this.#written += 1;
-    if (this.#written < every || this.#underWay) return;
+    if (this.#written < every || this.#underWay !== null) return;
     this.#written = 0;
-    this.#underWay = true;
-    void this.#make();
+    this.#underWay = this.#make();
+  }
+
+  /** Resolves when none is under way. */
+  async settled(): Promise<void> {
+    await this.#underWay;
   }
 
   async #make(): Promise<void> {
@@ -36,7 +40,7 @@ export class Checkpoints {
       // All threads are busy, or the store is being closed, which makes a checkpoint of its own.
       if (!(error instanceof Fault)) throw error;
     } finally {
-      this.#underWay = false;
+      this.#underWay = null;
     }
   }
 }

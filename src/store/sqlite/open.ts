@@ -8,6 +8,7 @@ import { checkIdentity, checkPlace, refusalOf } from './identity.js';
 import { OpenFiles } from './open-files.js';
 import { setUpWriter } from './pragmas.js';
 import { ReaderPool } from './reader-pool.js';
+import { Reserve } from './reserve.js';
 import { SqliteStore } from './sqlite-store.js';
 import { ReadingThreads, type ThreadLimits } from './threads/reading-threads.js';
 import type { GroupCommit } from './write-queue.js';
@@ -22,6 +23,8 @@ export interface SqliteOptions {
   readonly driver?: DriverName;
   /** Larger groups for those who write much at once and can wait. */
   readonly groupCommit?: GroupCommit;
+  /** Keeps room beside the file, so that deletions work on a full disk. */
+  readonly reserve?: boolean;
   /** Milliseconds that one read may take. */
   readonly statementTimeout?: number;
   /** The time of the store; left out: that of the machine. */
@@ -35,7 +38,7 @@ export interface SqliteOptions {
  * or of a later Octavo, and leaves it as it was; Fault store.* when it cannot be reached.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const { file, readOnly = false, driver, groupCommit, clock = systemClock, threads } = options;
+  const { file, readOnly = false, driver, groupCommit, reserve = false, clock = systemClock, threads } = options;
   const longest = options.statementTimeout ?? 30_000;
   checkPlace(file, readOnly);
   if (!readOnly) createPrivately(file);
@@ -62,6 +65,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
         reader: writer === null ? first : reading(),
         pool: new ReaderPool(reading),
         files,
+        reserve: reserve && !readOnly ? new Reserve(file) : null,
         threads:
           threads === undefined
             ? null

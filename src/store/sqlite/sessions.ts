@@ -29,8 +29,16 @@ const nextIds = own(
 
 const latestModel = own(`SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`);
 
-/** A session inside a transaction; the names of what it is told of are added to `touched`. */
-export function transactionOn(connection: Connection, touched: Set<string>, longest: number): Ending<Transaction> {
+/**
+ * A session inside a transaction; the names of what it is told of are added to `touched`. `useReserve`: called where it is wanted on a full
+ * disk. `longest`: milliseconds that a statement may take which counts.
+ */
+export function transactionOn(
+  connection: Connection,
+  touched: Set<string>,
+  longest: number,
+  useReserve: () => void = () => undefined,
+): Ending<Transaction> {
   const open = lifetime();
   const asked = asking(within(connection, longest), open);
   const session: Transaction = {
@@ -45,6 +53,10 @@ export function transactionOn(connection: Connection, touched: Set<string>, long
       return asked.run(statement, values);
     },
     touch: (...change) => note(touched, ...change),
+    useReserve() {
+      open.check();
+      useReserve();
+    },
     async componentIds(count) {
       open.check();
       const last = connection.number(nextIds, [count]);

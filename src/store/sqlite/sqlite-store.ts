@@ -28,6 +28,7 @@ import { sqliteDialect } from './dialect.js';
 import { changeDoor, migrationPlace } from './migration-place.js';
 import type { OpenFiles } from './open-files.js';
 import type { ReaderPool } from './reader-pool.js';
+import type { Reserve } from './reserve.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { SingleReads } from './single-reads.js';
 import { own } from './statements.js';
@@ -47,6 +48,8 @@ export interface Connections {
   readonly files: OpenFiles | null;
   /** Milliseconds that a read may take which can be interrupted. */
   readonly longest: number;
+  /** Room for deletions on a full disk; null: none is kept. */
+  readonly reserve: Reserve | null;
 }
 
 /** A connection does not count its own commits, so the writer's number tells of everybody else's. */
@@ -69,10 +72,23 @@ export class SqliteStore implements Store {
   #closing: Promise<void> | null = null;
 
   constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
-    const { writer, reader, files } = connections;
+    const { writer, reader, files, reserve } = connections;
     this.#connections = connections;
     this.clock = { now: () => clock.now(), deviation: () => 0 };
-    const checks = { before: () => files?.check(), after: () => files?.checkNow() };
+    const checks = {
+      before: () => files?.check(),
+      after() {
+        files?.checkNow();
+        reserve?.takeBack();
+        reserve?.tend();
+      },
+      hasReserve: () => reserve?.isThere === true,
+      releaseReserve: async () => {
+        await this.#checkpoints?.settled();
+        reserve?.release();
+      },
+      takeBackReserve: () => reserve?.takeBack(),
+    };
     this.#queue = writer === null ? null : new WriteQueue(writer, group, checks);
     this.#commits = new Commits(
       () => (writer ?? reader).number(dataVersion, []),
@@ -142,9 +158,12 @@ export class SqliteStore implements Store {
     const { writer } = this.#connections;
     if (writer === null || this.#queue === null) throw new Fault('store.read-only');
     const touched = new Set<string>();
+    let usesReserve = false;
     return this.#queue.run(
       async () => {
-        const { session, end } = transactionOn(writer, touched, this.#connections.longest);
+        const { session, end } = transactionOn(writer, touched, this.#connections.longest, () => {
+          usesReserve = true;
+        });
         try {
           return await work(session);
         } finally {
@@ -153,8 +172,10 @@ export class SqliteStore implements Store {
       },
       () => {
         this.#changed(touched);
-        this.#checkpoints?.written();
+        // What is left of the reserve is for deletions, not for the growth of the file.
+        if (this.#connections.reserve?.isUsed !== true) this.#checkpoints?.written();
       },
+      () => usesReserve,
     );
   }
 

@@ -30,6 +30,8 @@ interface Job {
   /** Resolves to what is to be done once the job's changes are committed. */
   readonly run: () => Promise<Committed>;
   readonly reject: (error: unknown) => void;
+  /** Whether it said that it is wanted on a full disk too; known once it ran. */
+  readonly usesReserve: () => boolean;
 }
 
 interface Committed {
@@ -49,9 +51,21 @@ export interface WriteChecks {
   before(): void;
   /** Raises Fault store.* where what was committed is not to be acknowledged. */
   after(): void;
+  /** Whether room is kept for a full disk. */
+  hasReserve(): boolean;
+  /** Gives it to the next transaction. */
+  releaseReserve(): Promise<void>;
+  /** That transaction is over. */
+  takeBackReserve(): void;
 }
 
-const noChecks: WriteChecks = { before: () => undefined, after: () => undefined };
+const noChecks: WriteChecks = {
+  before: () => undefined,
+  after: () => undefined,
+  hasReserve: () => false,
+  releaseReserve: async () => undefined,
+  takeBackReserve: () => undefined,
+};
 
 /**
  * Lets one job at a time write, in the order in which they came. Jobs that wait when one is done join its transaction, each
@@ -67,6 +81,8 @@ export class WriteQueue {
   readonly #waiting: Job[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
+  /** The next transaction has the room of the reserve. */
+  #hasReserve = false;
   /** When the event loop last went round. */
   #rested = 0;
 
@@ -76,8 +92,11 @@ export class WriteQueue {
     this.#checks = checks;
   }
 
-  /** Runs `work` in a transaction. `committed` is called before anybody else reads what it wrote. Raises Fault store.*. */
-  run<T>(work: () => Promise<T>, committed: () => void): Promise<T> {
+  /**
+   * Runs `work` in a transaction, once more where the disk is full and it `usesReserve`. `committed` is called before anybody else reads
+   * what it wrote. Raises Fault store.*.
+   */
+  run<T>(work: () => Promise<T>, committed: () => void, usesReserve: () => boolean = () => false): Promise<T> {
     if (this.#closed) return Promise.reject(new Fault('store.unavailable'));
     return new Promise((resolve, reject) => {
       const run = async () => {
@@ -93,7 +112,7 @@ export class WriteQueue {
           },
         };
       };
-      this.#waiting.push({ run, reject });
+      this.#waiting.push({ run, reject, usesReserve });
       this.#working ??= this.#work();
     });
   }
@@ -107,11 +126,17 @@ export class WriteQueue {
   async #work(): Promise<void> {
     // Jobs of the same turn get the chance to share the first commit.
     await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#transaction();
+    while (this.#waiting.length > 0) {
+      const reserved = this.#hasReserve;
+      this.#hasReserve = false;
+      if (reserved) await this.#checks.releaseReserve();
+      await this.#transaction(reserved ? 1 : this.#group.jobs);
+      if (reserved) this.#checks.takeBackReserve();
+    }
     this.#working = null;
   }
 
-  async #transaction(): Promise<void> {
+  async #transaction(mostJobs: number): Promise<void> {
     try {
       await this.#begin();
     } catch (error) {
@@ -126,7 +151,7 @@ export class WriteQueue {
       if (job === undefined) break;
       await this.#attempt(job, done);
       if (!this.#connection.inTransaction) return;
-    } while (done.length < this.#group.jobs && performance.now() - started < this.#group.milliseconds);
+    } while (done.length < mostJobs && performance.now() - started < this.#group.milliseconds);
     this.#commit(done);
   }
 
@@ -169,14 +194,14 @@ export class WriteQueue {
       if (!alone) this.#connection.run(release, []);
       done.push({ job, ...committed });
     } catch (error) {
-      job.reject(error);
+      this.#refuse([job], error);
       try {
         if (this.#connection.inTransaction) this.#takeBack(alone);
       } catch (failed) {
         this.#giveUp(done, failed);
       }
       // A full disk, for one, ends the transaction with everything in it.
-      if (!this.#connection.inTransaction) rejectAll(done, error);
+      if (!this.#connection.inTransaction) this.#refuse(jobsOf(done), error);
     }
   }
 
@@ -208,10 +233,21 @@ export class WriteQueue {
 
   #giveUp(done: readonly Done[], error: unknown): void {
     if (this.#connection.inTransaction) this.#connection.run(rollback, []);
-    rejectAll(done, error);
+    this.#refuse(jobsOf(done), error);
+  }
+
+  /** Rejects jobs, but for those that are done once more with the room of the reserve. */
+  #refuse(jobs: readonly Job[], error: unknown): void {
+    const isFull = error instanceof Fault && error.code === 'store.full';
+    const again = isFull ? jobs.filter((job) => job.usesReserve()) : [];
+    const made = again.length > 0 && this.#checks.hasReserve();
+    for (const job of jobs) if (!made || !again.includes(job)) job.reject(error);
+    if (!made) return;
+    this.#hasReserve = true;
+    this.#waiting.unshift(...again);
   }
 }
 
-function rejectAll(done: readonly Done[], error: unknown): void {
-  for (const { job } of done) job.reject(error);
+function jobsOf(done: readonly Done[]): readonly Job[] {
+  return done.map(({ job }) => job);
 }
