@@ -6,7 +6,8 @@ import type { Session, Transaction } from '../types.js';
 import { componentIds } from './component-ids.js';
 import type { Connection } from './connection.js';
 import { postgresDialect } from './dialect.js';
-import { keepModel, lockName } from './lock.js';
+import { canKeepModel, keepModel, lockName } from './lock.js';
+import { impatient, patient } from './transaction.js';
 
 /** A session on a connection. */
 export function sessionOn(connection: Connection): Ending<Session> {
@@ -23,6 +24,8 @@ const latestModel = bookkeeping(
   `SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`,
   postgresDialect,
 );
+
+const tryToKeepModel = bookkeeping(`SELECT ${canKeepModel} AS kept`, postgresDialect);
 
 /** A session inside a transaction; the names of what it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>): Ending<Transaction> {
@@ -41,7 +44,9 @@ export function transactionOn(connection: Connection, touched: Set<string>): End
     async modelVersion() {
       open.check();
       // In two statements: what a statement sees is settled before it waits.
-      await connection.rows(...keepModel);
+      const [tried] = await connection.rows(tryToKeepModel, []);
+      // A change of the model lasts as long as it lasts.
+      if (tried?.kept !== true) await connection.ask(patient, keepModel, impatient);
       const [row] = await connection.rows(latestModel, []);
       return row === undefined ? null : String(row.version);
     },
