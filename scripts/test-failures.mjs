@@ -39,6 +39,7 @@ export const clocked = [
   'test/scenario/neighbour/',
   'test/scenario/overload/',
   'test/scenario/postgres/failover.test.ts',
+  'test/scenario/postgres/frozen.test.ts',
   'test/scenario/postgres/start.test.ts',
   'test/scenario/soak/',
   'test/scenario/start.test.ts',

@@ -99,9 +99,12 @@ function postgresOptions(url: string, settings: DatabaseSettings): PostgresOptio
     queue,
     pooled,
     queueTimeout: settings.queueSeconds * 1_000,
+    writeQueueTimeout: settings.writeQueueSeconds * 1_000,
+    lockTimeout: settings.lockSeconds * 1_000,
     connectTimeout: settings.connectSeconds * 1_000,
     statementTimeout: settings.statementSeconds * 1_000,
     idleTimeout: settings.idleSeconds * 1_000,
+    writeIdleTimeout: settings.writeIdleSeconds * 1_000,
   };
 }
 

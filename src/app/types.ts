@@ -170,14 +170,18 @@ export interface DatabaseSettings {
   readonly poolSize: number;
   /** Requests that may wait for one; more are answered with 503 at once. */
   readonly queue: number;
-  /** How long they wait. */
+  /** How long they wait, those that read and those that write. */
   readonly queueSeconds: number;
+  readonly writeQueueSeconds: number;
+  /** How long a write waits for what others have locked. */
+  readonly lockSeconds: number;
   /** How long a new connection may take. */
   readonly connectSeconds: number;
   /** How long one statement may run. */
   readonly statementSeconds: number;
-  /** How long a transaction may rest between two statements. */
+  /** How long a transaction may rest between two statements, and one that writes documents. */
   readonly idleSeconds: number;
+  readonly writeIdleSeconds: number;
   /** Whether a pooler that lends connections per transaction stands in front. */
   readonly pooled: boolean;
 }

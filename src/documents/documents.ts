@@ -43,11 +43,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     printer: new WritePrinter(store.dialect),
   };
   const plan = planContext(context);
-  const write = async <T>(request: Written, work: (work: Work) => Promise<T>): Promise<T> => {
+  const write = async <T>(request: Written, work: (work: Work) => Promise<T>, document?: string): Promise<T> => {
     const { type, ability, within } = request;
+    const options = document === undefined ? {} : { document };
     const written = (tx: Transaction): Promise<T> => work(begin(context, tx, request));
     try {
-      return await (within === undefined ? store.write(written) : written(within));
+      return await (within === undefined ? store.write(written, options) : written(within));
     } catch (error) {
       throw concealing(error, type, ability, context.snapshot);
     }
@@ -56,14 +57,14 @@ export function createDocuments(parts: DocumentsParts): Documents {
     const rules = rulesOf(request.ability, request.type, [what.permission]);
     checkAsked(rules, context, request);
     await context.precede?.(beginningOf(request, what.permission, null));
-    return write(request, (work) =>
+    const done = (work: Work) =>
       onceOnly(work, request, async () => {
         const documentId = await existing(work, request);
         const answer = await act(work, request, documentId, what, rules);
         await request.alongside?.(work.tx, documentId);
         return answer;
-      }),
-    );
+      });
+    return write(request, done, changedBy(request));
   };
   const plannedOne = (question: OneQuestion, documentId: string | undefined): OnePlan => {
     const { statement, values } = planOne(question, plan);
@@ -110,18 +111,19 @@ export function createDocuments(parts: DocumentsParts): Documents {
     },
     async update(request) {
       const prepared = await prepareWrite(request, 'update', context);
-      return write(request, async (work) => {
+      const updated = async (work: Work): Promise<Buffer> => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
         if (documentId !== null) return changed(work, prepared, documentId);
         request.expect?.([]);
         return created(work, prepared);
-      });
+      };
+      return write(request, updated, changedBy(request));
     },
     async remove(request) {
       const rules = rulesOf(request.ability, request.type, ['delete']);
       checkAsked(rules, context, request);
       await context.precede?.(beginningOf(request, 'delete', null));
-      return write(request, async (work) => {
+      const removed = async (work: Work): Promise<void> => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
         if (documentId === null) {
           request.expected?.expect?.([]);
@@ -129,9 +131,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
         }
         const source = sourceOf(work, request, documentId);
         await request.beforehand?.(work.tx, documentId);
-        const removed = await removeVersions(work, source, request.locale === '*', { ...request, rules });
-        if (removed) await request.alongside?.(work.tx, documentId);
-      });
+        const any = await removeVersions(work, source, request.locale === '*', { ...request, rules });
+        if (any) await request.alongside?.(work.tx, documentId);
+      };
+      return write(request, removed, changedBy(request));
     },
     publish: (request) => action(request, publishAction),
     unpublish: (request) => action(request, unpublishAction),
@@ -142,6 +145,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
     sweep: kept.sweep,
     attach: (within, request) => write({ ...request, within }, (work) => attach(work, request)),
   };
+}
+
+/** What a write locks first: its document, or the single type. */
+function changedBy({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'>): string {
+  return documentId ?? type.uid;
 }
 
 /** What is written, by whom, and in which transaction. */

@@ -26,6 +26,7 @@ export type {
   Store,
   StoreClock,
   Transaction,
+  WriteOptions,
 } from './types.js';
 export { ForeignKeyViolation, LengthViolation, UniqueViolation } from './violations.js';
 export { withinTransaction } from './within-transaction.js';

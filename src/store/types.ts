@@ -55,6 +55,14 @@ export interface Transaction extends Session {
   modelVersion(): Promise<string | null>;
 }
 
+/** What a transaction is about. */
+export interface WriteOptions {
+  /** The document that it changes: of those of one process that change the same one, only one at a time has a connection. */
+  readonly document?: string;
+  /** It takes long, and may rest between its statements, as an import does: nothing limits how long. */
+  readonly lasting?: boolean;
+}
+
 /** The time that decides what is due and what is over. */
 export interface StoreClock extends Clock {
   /** Milliseconds by which the clock of this machine is ahead of it. */
@@ -79,10 +87,10 @@ export interface Store extends ModelStore {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
    * One transaction. Rolled back when `work` rejects. On SQLite writers queue; on PostgreSQL they meet only where they change the
-   * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice. Raises
-   * Fault store.*.
+   * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice; there it
+   * waits for a limited time for what others have locked, and is ended where it rests for too long. Raises Fault store.*.
    */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
   total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number>;
   /**

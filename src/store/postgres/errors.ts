@@ -9,16 +9,17 @@ import type { Constraints } from './constraints.js';
  * - `lost`: the connection is gone, or not to be trusted any more; nothing but a new one helps.
  * - `elsewhere`: this server only reads; another one may have taken over.
  * - `conflict`: two transactions stood in each other's way; one of them has to begin anew.
+ * - `locked`: another transaction holds what this one needs, and did not end in time; it may have ended by the next attempt.
  * - `clash`: a value is there already; who looks again may find it and do something else.
  * - `forgotten`: the server does not know a prepared statement any more; it can be prepared again.
  * - `final`: the same would happen again.
  */
-export type Trouble = 'lost' | 'elsewhere' | 'conflict' | 'clash' | 'forgotten' | 'final';
+export type Trouble = 'lost' | 'elsewhere' | 'conflict' | 'locked' | 'clash' | 'forgotten' | 'final';
 
 const byState: ReadonlyMap<string, Trouble> = new Map<string, Trouble>([
   ['40001', 'conflict'],
   ['40P01', 'conflict'],
-  ['55P03', 'conflict'],
+  ['55P03', 'locked'],
   ['23505', 'clash'],
   ['25006', 'elsewhere'],
   ['26000', 'forgotten'],

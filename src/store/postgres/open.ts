@@ -43,6 +43,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       replicas,
       schema,
       constraints,
+      limits: settings,
       clock: clock === undefined ? time : { now: () => clock.now(), deviation: () => 0 },
       closing: () => time.stop(),
       poolSize,

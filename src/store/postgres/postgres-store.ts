@@ -21,6 +21,7 @@ import type {
   Store,
   StoreClock,
   Transaction,
+  WriteOptions,
 } from '../types.js';
 import { BriefReads } from './brief-reads.js';
 import { changesSince, noteChanges, pruneChanges } from './changes.js';
@@ -29,16 +30,18 @@ import type { Constraints } from './constraints.js';
 import { postgresCopyPlace } from './copy-place.js';
 import { foldTotals } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
+import { DocumentQueues } from './document-queues.js';
 import { refusalOf } from './identity.js';
 import { LimitedReads, type ReadOn } from './limited-reads.js';
 import { lockSchema } from './lock.js';
 import { Looks } from './looks.js';
 import { migrationSession, postgresEngine } from './migration-place.js';
+import type { PostgresSettings } from './options.js';
 import type { Pool } from './pool.js';
 import { reading, readingOneState } from './reading.js';
 import { type Position, positionOf, type Replicas } from './replicas.js';
 import { sessionOn, transactionOn } from './sessions.js';
-import { impatient, modest, unlimited } from './transaction.js';
+import { impatient, limited, lockWait, modest, unlimited } from './transaction.js';
 import { bytesOf, rowOf } from './values.js';
 import { writing } from './writing.js';
 
@@ -54,6 +57,10 @@ export interface PostgresParts {
   readonly replicas: Replicas;
   readonly schema: string;
   readonly constraints: Constraints;
+  readonly limits: Pick<
+    PostgresSettings,
+    'queue' | 'writeQueueTimeout' | 'lockTimeout' | 'idleTimeout' | 'writeIdleTimeout'
+  >;
   readonly clock: StoreClock;
   /** Called when the store closes. */
   readonly closing: () => void;
@@ -73,6 +80,9 @@ export class PostgresStore implements Store {
   readonly #generations = new Generations();
   readonly #totals = new TotalMemory<SharedRead<number>>(this.#generations);
   readonly #listeners = new Listeners();
+  readonly #documents: DocumentQueues;
+  /** What transactions begin with that do not take long. */
+  readonly #shortBegin: readonly Asked[];
   readonly #looks: Looks;
   readonly #briefReads: BriefReads;
   readonly #limited: LimitedReads;
@@ -85,6 +95,8 @@ export class PostgresStore implements Store {
   constructor(parts: PostgresParts) {
     this.#parts = parts;
     this.clock = parts.clock;
+    this.#documents = new DocumentQueues(parts.limits.queue);
+    this.#shortBegin = [limited(Math.min(parts.limits.writeIdleTimeout, parts.limits.idleTimeout))];
     this.#briefReads = new BriefReads(parts.pool);
     this.#limited = new LimitedReads(parts.poolSize, parts.statementTimeout);
     this.#looks = new Looks(
@@ -147,21 +159,16 @@ export class PostgresStore implements Store {
     );
   }
 
-  async write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    let touched = new Set<string>();
-    const { pool } = this.#parts;
-    await pool.writers.enter();
+  async write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    const { document } = options;
+    const { writeQueueTimeout: patience } = this.#parts.limits;
+    if (document === undefined) return this.#write(work, options, patience);
+    const began = performance.now();
+    await this.#documents.enter(document, patience);
     try {
-      return await writing(pool, {
-        work: (connection) => {
-          touched = new Set();
-          const { session, end } = transactionOn(connection, touched, this.#parts.statementTimeout);
-          return work(session).finally(end);
-        },
-        last: () => this.#ending(touched),
-      });
+      return await this.#write(work, options, patience - (performance.now() - began));
     } finally {
-      pool.writers.leave();
+      this.#documents.leave(document);
     }
   }
 
@@ -271,6 +278,33 @@ export class PostgresStore implements Store {
       const { session, end } = sessionOn(connection, Number.POSITIVE_INFINITY);
       return work(session).finally(end);
     });
+  }
+
+  /** `patience`: milliseconds for which it waits for a connection. */
+  async #write<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { lasting = false }: WriteOptions,
+    patience: number,
+  ): Promise<T> {
+    let touched = new Set<string>();
+    const { pool, limits } = this.#parts;
+    const began = performance.now();
+    await pool.writers.enter(patience);
+    try {
+      return await writing(pool, {
+        ...(lasting ? {} : { first: this.#shortBegin, lockPatience: limits.lockTimeout - lockWait / 2 }),
+        connectionPatience: patience - (performance.now() - began),
+        goBehind: () => pool.writers.goBehind(),
+        work: (connection) => {
+          touched = new Set();
+          const { session, end } = transactionOn(connection, touched, this.#parts.statementTimeout);
+          return work(session).finally(end);
+        },
+        last: () => this.#ending(touched),
+      });
+    } finally {
+      pool.writers.leave();
+    }
   }
 
   async #brief(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {

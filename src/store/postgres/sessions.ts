@@ -7,7 +7,8 @@ import { componentIds } from './component-ids.js';
 import type { Connection } from './connection.js';
 import { postgresDialect } from './dialect.js';
 import { bytesInTransaction } from './limited-reads.js';
-import { keepModel, lockName } from './lock.js';
+import { canKeepModel, keepModel, lockName } from './lock.js';
+import { impatient, patient } from './transaction.js';
 
 /** A session on a connection. `longest`: milliseconds that a statement may take. */
 export function sessionOn(connection: Connection, longest: number): Ending<Session> {
@@ -34,6 +35,8 @@ const latestModel = bookkeeping(
   postgresDialect,
 );
 
+const tryToKeepModel = bookkeeping(`SELECT ${canKeepModel} AS kept`, postgresDialect);
+
 /** A session inside a transaction; the names of what it is told of are added to `touched`. */
 export function transactionOn(connection: Connection, touched: Set<string>, longest: number): Ending<Transaction> {
   const open = lifetime();
@@ -52,7 +55,9 @@ export function transactionOn(connection: Connection, touched: Set<string>, long
     async modelVersion() {
       open.check();
       // In two statements: what a statement sees is settled before it waits.
-      await connection.rows(...keepModel);
+      const [tried] = await connection.rows(tryToKeepModel, []);
+      // A change of the model lasts as long as it lasts.
+      if (tried?.kept !== true) await connection.ask(patient, keepModel, impatient);
       const [row] = await connection.rows(latestModel, []);
       return row === undefined ? null : String(row.version);
     },

@@ -22,7 +22,16 @@ export class Checkpoints {
 
   /** A write is committed. Raises nothing: a checkpoint that fails is made by the next one, or by the writer. */
   written(): void {
-    this.#written += 1;
+    this.#count(1);
+  }
+
+  /** The same of a change of the model or a copy, which may rewrite whole tables. */
+  writtenMuch(): void {
+    this.#count(every);
+  }
+
+  #count(writes: number): void {
+    this.#written += writes;
     if (this.#written < every || this.#underWay !== null) return;
     this.#written = 0;
     this.#underWay = this.#make();

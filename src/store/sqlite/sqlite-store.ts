@@ -97,7 +97,10 @@ export class SqliteStore implements Store {
     this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
     const look = () => this.#commits.lookOnce();
     this.#single = new SingleReads(connections, this.#generations, look, connections.longest);
-    const changed = () => this.#changed('anything');
+    const changed = () => {
+      this.#changed('anything');
+      this.#checkpoints?.writtenMuch();
+    };
     this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
     this.#models = modelStore(this.#door);
   }
