@@ -2,11 +2,11 @@ import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
 import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
-import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
+import { authorise, parseListQuestion, parseOneQuestion, type Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, parametersFor } from './parts.js';
 import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
 /** The reading endpoints. */
@@ -114,7 +114,7 @@ export function createReads(parts: ContentApiParts): Reads {
 
   const source = (type: ContentType, request: DoorRequest, ability: Ability) => ({
     type,
-    parameters: parseParameters(request.query, settings),
+    parameters: parametersFor(parts, type, ability, request.query),
     snapshot,
     settings,
     ability,
