@@ -7,7 +7,6 @@ import {
   authorise,
   parseListQuestion,
   parseOneQuestion,
-  parseParameters,
   type Question,
   type QuestionSource,
   type ReadAction,
@@ -16,7 +15,7 @@ import {
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, readClient } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, parametersFor, readClient } from './parts.js';
 import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
 /** The reading endpoints. */
@@ -129,7 +128,7 @@ export function createReads(parts: ContentApiParts): Reads {
 
   const sourceOf = (type: ContentType, action: ReadAction, request: DoorRequest, ability: Ability): QuestionSource => ({
     type,
-    parameters: parseParameters(request.query, settings),
+    parameters: parametersFor(parts, type, ability, request.query),
     snapshot,
     settings,
     ability,

@@ -15,7 +15,15 @@ import {
 import type { ContentType } from '../schema/index.js';
 import { documentAnswer } from './document-answer.js';
 import { answeredOnce } from './once.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, type Written } from './parts.js';
+import {
+  type ContentApiParts,
+  callerFor,
+  demand,
+  demandDrafts,
+  formatOf,
+  parametersFor,
+  type Written,
+} from './parts.js';
 import { expectationOf } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
@@ -126,7 +134,7 @@ function writeRequest(
   action: 'create' | 'update',
 ): WriteRequest {
   const { ability } = caller;
-  const { status, locale, answer, values } = parametersOf(parts, type, ability, request);
+  const { status, locale, answer, values } = parametersOf(parts, type, ability, request, action);
   const data = dataOf(request);
   const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
   const literals = numberLiterals(request.body);
@@ -134,12 +142,28 @@ function writeRequest(
 }
 
 /** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
-function parametersOf(parts: WriteParts, type: ContentType, ability: Ability, request: DoorRequest): WriteParameters {
-  const key = `${ability.class} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
+function parametersOf(
+  parts: WriteParts,
+  type: ContentType,
+  ability: Ability,
+  request: DoorRequest,
+  action: 'create' | 'update',
+): WriteParameters {
+  const key = `${ability.class} ${action} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
   const again = parts.known.get(key);
   if (again !== undefined) return again;
-  const { answer: node, values, locale, status } = parseWriteParameters(source(parts, type, ability, request));
-  demandDrafts(ability, status, type, parts.profile);
+  const {
+    answer: node,
+    values,
+    locale,
+    status,
+  } = parseWriteParameters({
+    ...source(parts, type, ability, request),
+    parameters: parametersFor(parts, type, ability, request.query),
+  });
+  // An administrator who may create is shown nothing but what they have sent.
+  const showsOwn = action === 'create' && ability.administrator !== null && node.populate.length === 0;
+  if (!showsOwn) demandDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
     demand(ability, 'publish', type);
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
