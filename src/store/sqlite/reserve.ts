@@ -58,29 +58,40 @@ export class Reserve {
 
   #look(): void {
     this.#lookedAt = performance.now();
-    this.#bytes = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    this.#bytes = attempt(() => statSync(this.#path, { throwIfNoEntry: false })?.size) ?? 0;
     if (this.#bytes < wholeBytes && this.#free() >= plentyBytes) this.#change(wholeBytes);
     if (this.#bytes === wholeBytes) this.#isUsed = false;
   }
 
   #free(): number {
-    const { bavail, bsize } = statfsSync(dirname(this.#path));
-    return bavail * bsize;
+    const found = attempt(() => statfsSync(dirname(this.#path)));
+    return found === undefined ? 0 : found.bavail * found.bsize;
   }
 
-  /**
-   * Makes the file so long; without one where the disk refuses it, for whatever reason: nothing depends on it as long as there is room, and
-   * what is wrong with the disk the database tells with its next write.
-   */
+  #write(bytes: number): true {
+    writeFileSync(this.#path, Buffer.alloc(bytes), { mode: 0o600 });
+    return true;
+  }
+
+  /** Makes the file so long; without one where the disk refuses it. */
   #change(bytes: number): void {
     this.#bytes = 0;
-    try {
-      if (bytes >= leastBytes) {
-        writeFileSync(this.#path, Buffer.alloc(bytes), { mode: 0o600 });
-        this.#bytes = bytes;
-        return;
-      }
-    } catch {}
-    rmSync(this.#path, { force: true });
+    if (bytes >= leastBytes && attempt(() => this.#write(bytes)) === true) {
+      this.#bytes = bytes;
+      return;
+    }
+    attempt(() => rmSync(this.#path, { force: true }));
+  }
+}
+
+/**
+ * What the disk gives; undefined: it refused, for whatever reason. Nothing but room depends on the file, and what is wrong with the disk the
+ * database tells with its next write.
+ */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }
