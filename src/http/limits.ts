@@ -29,7 +29,7 @@ export const limits = {
   /** For which requests in flight may go on once the server stops. */
   drainTime: 10_000,
   /** For which a server that stops accepts what waits in the queue of its listening socket. */
-  acceptTime: 5_000,
+  acceptTime: 15_000,
   /** For which a connection that was accepted during a stop is waited for to send something. */
   firstBytesTime: 500,
 } as const;
