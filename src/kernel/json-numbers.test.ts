@@ -10,11 +10,11 @@ function literalsOf(text: string): Readonly<Record<string, string>> {
 
 test('numbers that lose digits are found by their path (contract B2)', () => {
   const text =
-    '{ "a": 12345678901234567890, "b": [1, {"c\\"}\\u0064": -0.1000000000000000055}], "d": "99999999999999999999", "e": 1e400, "f": [[],[0,1e-400]] }';
+    '{ "a": 12345678901234567890, "b": [1, {"c\\"}\\u0064": -0.1000000000000000055}], "d": "99999999999999999999", "e": 1e400, "g": 1E-4000, "f": [[],[0,1e-400]] }';
   expect(literalsOf(text)).toEqual({
     [literalKey(['a'])]: '12345678901234567890',
     [literalKey(['b', '1', 'c"}d'])]: '-0.1000000000000000055',
-    [literalKey(['e'])]: '1e400',
+    [literalKey(['g'])]: '1E-4000',
     [literalKey(['f', '1', '1'])]: '1e-400',
   });
 });
@@ -31,6 +31,15 @@ test.each([
   '9007199254740992.0',
 ])('%s is exact', (literal) => {
   expect(literalsOf(`[${literal}]`)).toEqual({});
+});
+
+test('a number is found wherever it stands (contract B2)', () => {
+  for (const number of ['-1e-400', '12345678901234567', '0.12345678901234567890']) {
+    for (let before = 0; before < 30; before++) {
+      const text = `{"${'e'.repeat(before)}":${number}}`;
+      expect(literalsOf(text)).toEqual({ [literalKey(['e'.repeat(before)])]: number });
+    }
+  }
 });
 
 test('what JavaScript prints is exact, whatever stands around it', () => {

@@ -6,7 +6,7 @@ export type NumberLiterals = ReadonlyMap<string, string>;
 /** Of the root value that a text was parsed to; most have none. */
 const known = new WeakMap<object, NumberLiterals>();
 /** What every number has that a double may not hold: many digits, or a large exponent. */
-const suspect = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+const suspect = /[\d.]{16}|[eE]-\d{3}/;
 
 /** Returns the key of a path in `NumberLiterals`: names, and positions in lists as text. */
 export function literalKey(path: readonly string[]): string {
@@ -15,7 +15,7 @@ export function literalKey(path: readonly string[]): string {
 
 /** Records the numbers of a JSON text that lose digits in `value`, which is the object or array that it was parsed to. */
 export function recordNumberLiterals(text: string, value: object): void {
-  if (!suspect.test(text)) return;
+  if (!mayLoseDigits(text)) return;
   const found = literalsOf(text);
   if (found.size > 0) known.set(value, found);
 }
@@ -23,6 +23,38 @@ export function recordNumberLiterals(text: string, value: object): void {
 /** Returns what `recordNumberLiterals` recorded of a value; undefined: every number in it is exact. */
 export function numberLiterals(value: unknown): NumberLiterals | undefined {
   return typeof value === 'object' && value !== null ? known.get(value) : undefined;
+}
+
+/** Digits, and a point among them, from which on a double may lose some. */
+const manyDigits = 16;
+
+/**
+ * Whether something in a text looks like a number that loses digits. Of so many letters in a row one is looked at; a large negative
+ * exponent makes a number zero. (A large positive one makes it infinite, which every type refuses.)
+ */
+function mayLoseDigits(text: string): boolean {
+  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
+    if (isDigit(text.charCodeAt(at)) && digitsAround(text, at) >= manyDigits) return true;
+  }
+  // The search for one letter is the engine's own, and hyphens are rare.
+  for (let at = text.indexOf('-'); at >= 0; at = text.indexOf('-', at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if ((before === 101 || before === 69) && /^\d{3}/.test(text.slice(at + 1, at + 4))) return true;
+  }
+  return false;
+}
+
+/** The length of the row of digits that a digit stands in. */
+function digitsAround(text: string, at: number): number {
+  let [start, end] = [at, at];
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+  while (isDigit(text.charCodeAt(end + 1))) end++;
+  return end - start + 1;
+}
+
+/** A digit, or the point. */
+function isDigit(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46;
 }
 
 /** Levels of nesting that are followed: what is nested deeper is refused as a whole. */

@@ -152,7 +152,7 @@ describe('a drawing with a palette keeps one (contract: uploads never grow)', ()
     const { picture: cut } = await images.cut(path, part, made);
     expect(cut.bytes).toBeLessThanOrEqual(bytes.length);
     const pixels = (of: Sharp) => of.ensureAlpha().raw().toBuffer();
-    expect(await pixels(sharp(cut.path))).toEqual(await pixels(sharp(bytes).extract(part)));
+    expect(await pixels(sharp(cut.path))).toEqual(await pixels(sharp(path).extract(part)));
   });
 });
 

@@ -101,7 +101,9 @@ const exactNumbers = (
 
 const inexactNumbers = (
   [
-    ['"price":1e400', /price must have at most 60 digits/],
+    ['"price":1e400', /price/],
+    ['"price":1e-400', /price must have at most 60 digits/],
+    ['"specs":[1e400]', /specs/],
     ['"ean":9223372036854775808', /ean must be an integer between/],
     ['"stock":9007199254740993', /stock must be an integer between/],
     ['"stock":5.00000000000000001', /stock must be an integer/],
