@@ -41,7 +41,10 @@ async function prepare({ sql, slots }: Compiled): Promise<void> {
 }
 
 test.each([...asked])('question %s', async (_, { request, ability }) => {
-  for (const { statement } of understand(request, ability, postgresDialect).statements) await prepare(statement);
+  for (const { statement } of understand(request, ability, postgresDialect).statements) {
+    await prepare(statement);
+    if (statement.limited !== undefined) await prepare(statement.limited.counted());
+  }
 });
 
 describe('writes', () => {

@@ -2,8 +2,8 @@ import type { Stored } from '../../schema/index.js';
 import type { Compiled, ReadLimits } from '../types.js';
 import { type PlanContext, Printing } from './scope.js';
 
-/** More than any answer has. */
-const boundless: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
+/** More than any answer has: what is bound where there are no limits. */
+export const boundless: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
 
 /** What is bound for the limits of an answer of so many rows at most: most entries of one list, most populated entries, most bytes. */
 export function limitValues(rows: number, places: Places, { dialect, limits }: PlanContext): readonly Stored[] {
