@@ -57,7 +57,12 @@ export function limited(
 ): { readonly statement: Compiled; readonly places: Places } {
   const printing = new Printing(context, slot);
   const { bounded, brief, ...statement } = print(printing);
-  let counted: Compiled | null = null;
+  const later = new Map<'counted text' | 'counts', Compiled>();
+  const printed = (prints: 'counted text' | 'counts'): Compiled => {
+    const known = later.get(prints) ?? print(new Printing(context, slot, prints));
+    later.set(prints, known);
+    return known;
+  };
   const { expensive, searches, places } = printing;
   return {
     places: new Places(places),
@@ -69,10 +74,8 @@ export function limited(
         slot,
         levels: places.length,
         expensive,
-        counted() {
-          counted ??= print(new Printing(context, slot, true));
-          return counted;
-        },
+        counted: () => printed('counted text'),
+        counting: () => printed('counts'),
       },
     },
   };

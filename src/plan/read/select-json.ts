@@ -11,7 +11,7 @@ import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
 import { fieldPieces } from './fragment.js';
-import { arrayOf, continued, entryOf, member, object, orderBy, orNull, separated } from './json-text.js';
+import { arrayOf, bareText, continued, entryOf, member, object, orderBy, orNull, separated } from './json-text.js';
 import { morphLinks } from './morph-links.js';
 import {
   conditions,
@@ -28,6 +28,7 @@ import { orderTerms } from './sort.js';
 /** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
 export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead = ''): Sql {
   const more = populated(node.populate, row, printing);
+  if (printing.bare) return bareText(more, printing);
   return object([...fieldPieces(node, row, printing, lead), ...continued(more)], printing, '');
 }
 
@@ -35,6 +36,7 @@ export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead 
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {
   const { dialect } = printing;
   const more = populated(node.populate, instance, printing);
+  if (printing.bare) return bareText(more, printing);
   if (asksForAllFields(node)) {
     return more.length === 0
       ? instance.wire
@@ -69,6 +71,7 @@ function keyOf(node: PopulateNode): string {
 }
 
 function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sql {
+  if (printing.bare && !leadsToEntries(node)) return `''`;
   switch (node.is) {
     case 'relation':
       return relationJson(node.attribute, node.node, scope, printing);
@@ -84,6 +87,25 @@ function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sq
     }
     case 'count':
       return object([{ text: '"count":' }, { sql: count(node.attribute, node.node, scope, printing) }], printing);
+    default:
+      return unreachable(node);
+  }
+}
+
+/** Whether entries are counted in it. */
+function leadsToEntries(node: PopulateNode): boolean {
+  const inside = ({ populate }: ReadNode): boolean => populate.some(leadsToEntries);
+  switch (node.is) {
+    case 'relation':
+    case 'morph':
+    case 'localizations':
+      return true;
+    case 'component':
+      return inside(node.node);
+    case 'zone':
+      return [...node.branches.values()].some(inside);
+    case 'count':
+      return false;
     default:
       return unreachable(node);
   }

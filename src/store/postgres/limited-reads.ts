@@ -46,7 +46,11 @@ export class LimitedReads {
         if (bytes !== undefined) return bytes;
       }
       const counted = limited.counted();
-      const ask = () => this.run([statement, values], client, read, (connection) => connection.bytes(counted, values));
+      const ask = () =>
+        this.run([statement, values], client, read, async (connection) => {
+          if (limited.levels > 0) await connection.bytes(limited.counting(), values);
+          return connection.bytes(counted, values);
+        });
       return withinBytes(await this.#expensive.run(client, ask), statement, values);
     } catch (error) {
       throw failureOf(error, statement, values, this.#milliseconds);
