@@ -30,6 +30,8 @@ export interface Limited {
    * It takes longer, so it is used where the statement itself says that a limit may be exceeded.
    */
   counted(): Compiled;
+  /** A statement that only counts the entries, and answers with nothing: far quicker where there are too many. */
+  counting(): Compiled;
 }
 
 /** The limits of an answer. */

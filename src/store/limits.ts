@@ -1,5 +1,5 @@
 import { Failure, unreachable } from '../kernel/index.js';
-import type { Compiled } from '../plan/index.js';
+import { boundless, type Compiled } from '../plan/index.js';
 import type { Stored } from '../schema/index.js';
 
 /** `entries`: one list is so long that the whole answer may exceed its limits, which only counting can tell. */
@@ -58,4 +58,9 @@ export function withinBytes(bytes: Buffer | null, { limited }: Compiled, values:
 /** Whether a statement has to count from the beginning: its answer may exceed its limits even where each list has one entry. */
 export function mustCount({ limited }: Compiled, values: readonly Stored[]): boolean {
   return limited !== undefined && values[limited.slot] === 0;
+}
+
+/** Whether no answer can exceed the limits of a statement: the server asks for itself. */
+export function isBoundless({ limited }: Compiled, values: readonly Stored[]): boolean {
+  return limited !== undefined && values[limited.slot] === boundless.nodes;
 }

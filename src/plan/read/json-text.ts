@@ -41,10 +41,11 @@ const unlimited = 'LIMIT 9007199254740991';
  * ends where there are too many rows; `entries`: rows are populated entries, which are counted where the statement counts.
  */
 export function arrayOf(rows: Sql, entries: boolean, printing: Printing): Sql {
-  const { dialect } = printing;
+  const { dialect, bare } = printing;
   const alias = printing.alias('j');
   const joined = `(SELECT ${joinedRows(rows, alias, entries, printing)} ${alias})`;
-  return dialect.join([{ text: '[' }, { sql: `coalesce(${joined}, '')` }, { text: ']' }]);
+  const text = `coalesce(${joined}, '')`;
+  return bare ? text : dialect.join([{ text: '[' }, { sql: text }, { text: ']' }]);
 }
 
 function joinedRows(rows: Sql, alias: string, entries: boolean, printing: Printing): Sql {
@@ -54,7 +55,7 @@ function joinedRows(rows: Sql, alias: string, entries: boolean, printing: Printi
   const json = printing.column(alias, 'json');
   if (counts) {
     const counted = entries ? limits.counted(json, level, printing.most('nodes'), bytes) : json;
-    return `${dialect.joinRows(counted)} FROM (${rows} ${unlimited})`;
+    return `${printing.bare ? `max(${counted})` : dialect.joinRows(counted)} FROM (${rows} ${unlimited})`;
   }
   const most = printing.most('entries');
   const joined = dialect.joinRows(limits.measured?.(json, level, bytes) ?? json);
@@ -70,4 +71,10 @@ export function entryOf(row: Sql, printing: Printing): Sql {
   // Its bytes are those of the entry of a list that it stands in.
   const counted = dialect.limits.counted(json, null, printing.most('nodes'), printing.most('bytes'));
   return orNull(`(SELECT ${counted} FROM (${row} ${dialect.limit('1', '0')}) ${alias})`);
+}
+
+/** What is left of an entry where its text is not printed: the places below it, which are counted. */
+export function bareText(pieces: readonly (readonly JsonPiece[])[], { dialect }: Printing): Sql {
+  const places = pieces.flatMap((piece) => piece.filter((part) => 'sql' in part));
+  return places.length === 0 ? `''` : dialect.join(places);
 }

@@ -2,8 +2,8 @@ import type { Stored } from '../../schema/index.js';
 import type { Compiled, ReadLimits } from '../types.js';
 import { type PlanContext, Printing } from './scope.js';
 
-/** More than any answer has. */
-const boundless: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
+/** More than any answer has: what is bound where there are no limits. */
+export const boundless: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
 
 /** What is bound for the limits of an answer of so many rows at most: most entries of one list, most populated entries, most bytes. */
 export function limitValues(rows: number, places: Places, { dialect, limits }: PlanContext): readonly Stored[] {
@@ -57,7 +57,12 @@ export function limited(
 ): { readonly statement: Compiled; readonly places: Places } {
   const printing = new Printing(context, slot);
   const { bounded, brief, ...statement } = print(printing);
-  let counted: Compiled | null = null;
+  const later = new Map<'counted text' | 'counts', Compiled>();
+  const printed = (prints: 'counted text' | 'counts'): Compiled => {
+    const known = later.get(prints) ?? print(new Printing(context, slot, prints));
+    later.set(prints, known);
+    return known;
+  };
   const { expensive, searches, places } = printing;
   return {
     places: new Places(places),
@@ -69,10 +74,8 @@ export function limited(
         slot,
         levels: places.length,
         expensive,
-        counted() {
-          counted ??= print(new Printing(context, slot, true));
-          return counted;
-        },
+        counted: () => printed('counted text'),
+        counting: () => printed('counts'),
       },
     },
   };

@@ -151,7 +151,7 @@ function joinedRows(rows: Sql, printing: Printing): Sql {
   const all = printing.alias('j');
   const [json, bytes] = [`${all}.json`, printing.most('bytes')];
   const measured = counts ? limits.counted(json, 0, null, bytes) : limits.measured?.(json, 0, bytes);
-  const joined = dialect.joinRows(measured ?? json);
+  const joined = printing.bare ? `max(${measured})` : dialect.joinRows(measured ?? json);
   return whole(`SELECT ${dialect.bytes(joined)} AS json FROM (${rows}) ${all}`, printing);
 }
 

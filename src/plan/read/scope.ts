@@ -21,8 +21,9 @@ export class Printing {
   readonly reads = new Set<string>();
   /** Where the limits of the answer are bound. */
   readonly slot: number;
-  /** It counts each populated entry. */
+  /** It counts each populated entry, and, where it is `bare`, prints no text. */
   readonly counts: boolean;
+  readonly bare: boolean;
   /** How many places populate documents, by the number of lists that they stand in. */
   readonly places: number[] = [];
   /** Whether a populated list is searched or sorted, and whether that happens so often that it may read much more than it answers with. */
@@ -34,11 +35,12 @@ export class Printing {
   #subqueries = 0;
   #aliases = 0;
 
-  constructor(context: PlanContext, slot: number, counts = false) {
+  constructor(context: PlanContext, slot: number, prints: 'text' | 'counted text' | 'counts' = 'text') {
     this.context = context;
     this.dialect = context.dialect;
     this.slot = slot;
-    this.counts = counts;
+    this.counts = prints !== 'text';
+    this.bare = prints === 'counts';
   }
 
   /** The limits of the answer as values of the statement: entries of one list, populated entries, bytes. */

@@ -11,7 +11,7 @@ import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
 import { fieldPieces, renderedMembers } from './fragment.js';
-import { arrayOf, continued, entryOf, member, object, orderBy, orNull, separated } from './json-text.js';
+import { arrayOf, bareText, continued, entryOf, member, object, orderBy, orNull, separated } from './json-text.js';
 import { morphLinks } from './morph-links.js';
 import {
   conditions,
@@ -28,6 +28,7 @@ import { orderTerms } from './sort.js';
 /** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
 export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead = ''): Sql {
   const more = populated(node.populate, row, printing);
+  if (printing.bare) return bareText(more, printing);
   if (node.format === 'v4') return v4Row(node, row, more, printing);
   return object([...fieldPieces(node, row, printing, lead), ...continued(more)], printing, '');
 }
@@ -43,13 +44,14 @@ function v4Row(node: ReadNode, row: RowScope, more: readonly JsonPiece[][], prin
 
 /** What a relation or media field leads to, as the format of its node has it. */
 function reached(json: Sql, { format }: ReadNode, printing: Printing): Sql {
-  return format === 'v4' ? object([{ text: '"data":' }, { sql: json }], printing) : json;
+  return format === 'v4' && !printing.bare ? object([{ text: '"data":' }, { sql: json }], printing) : json;
 }
 
 /** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {
   const { dialect } = printing;
   const more = populated(node.populate, instance, printing);
+  if (printing.bare) return bareText(more, printing);
   if (asksForAllFields(node)) {
     return more.length === 0
       ? instance.wire
@@ -84,6 +86,7 @@ function keyOf(node: PopulateNode): string {
 }
 
 function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sql {
+  if (printing.bare && !leadsToEntries(node)) return `''`;
   switch (node.is) {
     case 'relation':
       return reached(relationJson(node.attribute, node.node, scope, printing), node.node, printing);
@@ -107,6 +110,25 @@ function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sq
         ? counted
         : reached(object([{ text: '"attributes":' }, { sql: counted }], printing), node.node, printing);
     }
+    default:
+      return unreachable(node);
+  }
+}
+
+/** Whether entries are counted in it. */
+function leadsToEntries(node: PopulateNode): boolean {
+  const inside = ({ populate }: ReadNode): boolean => populate.some(leadsToEntries);
+  switch (node.is) {
+    case 'relation':
+    case 'morph':
+    case 'localizations':
+      return true;
+    case 'component':
+      return inside(node.node);
+    case 'zone':
+      return [...node.branches.values()].some(inside);
+    case 'count':
+      return false;
     default:
       return unreachable(node);
   }

@@ -22,12 +22,14 @@ export class CallerSlots {
     this.#most = most;
   }
 
-  /** Runs a read in a slot of its caller. Throws Failure query.too-many-at-once, LimitExceeded where the client has gone meanwhile. */
-  async run<T>({ caller, signal }: ReadClient, read: () => Promise<T>): Promise<T> {
+  /** Runs a read in a slot of its caller; left out: the server itself, which needs none. Throws Failure query.too-many-at-once, LimitExceeded where the client has gone meanwhile. */
+  async run<T>(client: ReadClient | undefined, read: () => Promise<T>): Promise<T> {
+    if (client === undefined) return read();
+    const { caller } = client;
     const held = this.#held.get(caller) ?? { running: 0, waiting: new Set() };
     this.#held.set(caller, held);
     if (held.running < this.#most) held.running += 1;
-    else await this.#turn(held, signal());
+    else await this.#turn(held, client.signal());
     try {
       return await read();
     } finally {

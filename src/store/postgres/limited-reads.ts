@@ -1,7 +1,7 @@
 import { Fault } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
-import { failureOf, LimitExceeded, mustCount, withinBytes } from '../limits.js';
+import { failureOf, isBoundless, LimitExceeded, mustCount, withinBytes } from '../limits.js';
 import type { ReadClient } from '../types.js';
 import { CallerSlots } from './caller-slots.js';
 import type { Asked, Connection } from './connection.js';
@@ -17,12 +17,15 @@ export type ReadOn = <T>(work: (connection: Connection) => Promise<T>) => Promis
 /** Reads within the limits of their statements, on no more connections of one caller than are allowed. */
 export class LimitedReads {
   readonly #slots: CallerSlots;
+  /** For reads that count: they keep a processor of the database busy from beginning to end. */
+  readonly #expensive: CallerSlots;
   readonly #milliseconds: number;
   /** Statements that said that they may exceed a limit, and how many answers more they are to count. */
   readonly #counting = new WeakMap<Compiled, number>();
 
   constructor(connections: number, milliseconds: number) {
     this.#slots = new CallerSlots(Math.max(1, Math.floor(connections / 2)));
+    this.#expensive = new CallerSlots(Math.max(1, Math.floor(connections / 4)));
     this.#milliseconds = milliseconds;
   }
 
@@ -43,10 +46,12 @@ export class LimitedReads {
         if (bytes !== undefined) return bytes;
       }
       const counted = limited.counted();
-      const bytes = await this.run([statement, values], client, read, (connection) =>
-        connection.bytes(counted, values),
-      );
-      return withinBytes(bytes, statement, values);
+      const ask = () =>
+        this.run([statement, values], client, read, async (connection) => {
+          if (limited.levels > 0) await connection.bytes(limited.counting(), values);
+          return connection.bytes(counted, values);
+        });
+      return withinBytes(await this.#expensive.run(client, ask), statement, values);
     } catch (error) {
       throw failureOf(error, statement, values, this.#milliseconds);
     }
@@ -102,7 +107,8 @@ export async function bytesInTransaction(
   const { limited } = statement;
   if (limited === undefined) return connection.bytes(statement, values);
   try {
-    if (limited.levels === 0) return withinBytes(await connection.bytes(statement, values), statement, values);
+    if (limited.levels === 0 || isBoundless(statement, values))
+      return withinBytes(await connection.bytes(statement, values), statement, values);
     const { columns, rows } = await connection.ask([uncounted(limited.levels), []], [limited.counted(), values]);
     return withinBytes(bytesOf(columns, rows[0]), statement, values);
   } catch (error) {

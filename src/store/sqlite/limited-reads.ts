@@ -20,6 +20,7 @@ export function readWithin(
     const bytes = quickly(connection, statement, values);
     if (bytes !== undefined) return bytes;
     const end: StatementEnd = { at: performance.now() + milliseconds, cancelled: () => false };
+    if (limited.levels > 0) connection.bytes(limited.counting(), values, end);
     return withinBytes(connection.bytes(limited.counted(), values, end), statement, values);
   } catch (error) {
     throw failureOf(error, statement, values, milliseconds);

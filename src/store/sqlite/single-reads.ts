@@ -1,7 +1,7 @@
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Generations } from '../generations.js';
-import { failureOf, withinBytes } from '../limits.js';
+import { failureOf, LimitExceeded, mustCount, withinBytes } from '../limits.js';
 import { SharedRead } from '../shared-read.js';
 import { TotalMemory } from '../total-memory.js';
 import type { ReadClient } from '../types.js';
@@ -52,12 +52,18 @@ export class SingleReads {
       return this.#timed(statement, (reader) => readWithin(reader, statement, values, this.#longest));
     const here = this.bytesAtOnce(statement, values);
     if (here !== undefined) return here;
+    const { limited } = statement;
+    const countsFirst = this.#costs.counts(statement) || mustCount(statement, values);
     try {
+      if (limited !== undefined && limited.levels > 0 && countsFirst) {
+        await threads.ask({ statement: sent(limited.counting()), values, as: 'bytes' }, client);
+      }
       const { value, milliseconds } = await threads.ask({ ...asked(statement, values), as: 'bytes' }, client);
       this.#costs.note(statement, milliseconds);
       const bytes = value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : null;
       return withinBytes(bytes, statement, values);
     } catch (error) {
+      if (error instanceof LimitExceeded && error.limit === 'nodes') this.#costs.noteCounting(statement);
       throw failureOf(error, statement, values, this.#longest);
     }
   }
@@ -130,6 +136,10 @@ export class SingleReads {
 
 /** What a thread is asked: the statement that counts, since it can be interrupted. */
 function asked(statement: Compiled, values: readonly Stored[]) {
-  const { sql, slots, reads } = statement.limited?.counted() ?? statement;
-  return { statement: { sql, slots, reads }, values };
+  return { statement: sent(statement.limited?.counted() ?? statement), values };
+}
+
+/** What travels of a statement. */
+function sent({ sql, slots, reads }: Compiled): Compiled {
+  return { sql, slots, reads };
 }

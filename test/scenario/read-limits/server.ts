@@ -57,6 +57,8 @@ interface More {
   readonly token?: string;
   readonly method?: string;
   readonly data?: object;
+  /** The connection is to be kept: such requests are answered on the socket, the others by Node's own server. */
+  readonly kept?: boolean;
 }
 
 /** A server in a process of its own, which anybody may read from. */
@@ -96,10 +98,11 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
   };
 }
 
-function send(url: string, { token, method = 'GET', data }: More): Sent {
+function send(url: string, { token, method = 'GET', data, kept = false }: More): Sent {
   const began = performance.now();
+  const agent = new Agent({ keepAlive: kept });
   const sent = request(url, {
-    agent: new Agent({ keepAlive: false }),
+    agent,
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -114,6 +117,7 @@ function send(url: string, { token, method = 'GET', data }: More): Sent {
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(parts).toString();
+        agent.destroy();
         resolve({ status: response.statusCode ?? 0, text, milliseconds: performance.now() - began });
       });
     });

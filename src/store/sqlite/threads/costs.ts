@@ -36,6 +36,11 @@ export class Costs {
     return cost === undefined ? this.#holdsMuch() : cost.worst >= bound;
   }
 
+  /** Whether its entries are to be counted before it is asked: it said lately that there may be too many. */
+  counts(statement: Compiled): boolean {
+    return this.#known.get(statement)?.counts === true;
+  }
+
   /** It took so many milliseconds this time. */
   note(statement: Compiled, milliseconds: number): void {
     const cost = this.#known.get(statement);
