@@ -172,10 +172,11 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
   const narrowed = extensions.narrowed(callers);
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
-  const { narrowing } = extensions;
+  const { narrowing, beforeRead } = extensions;
   const { shared } = config.cache;
   return createContentDoor({
     ...(narrowing === undefined ? {} : { narrowing }),
+    ...(beforeRead === undefined ? {} : { beforeRead }),
     ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
     extensions: extensions.routes(callers.callerOf),
     snapshot,
