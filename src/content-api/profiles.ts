@@ -14,6 +14,8 @@ export interface Profile {
   readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
   /** Whoever may read without credentials may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
+  /** Roles of end users are shown with our own switch, `readDrafts`. */
+  readonly rolesShowDrafts: boolean;
 }
 
 /** The profiles as data. */
@@ -31,6 +33,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       publishedDocumentDraftsOfAllLocales: true,
     },
     publicReadsDrafts: false,
+    rolesShowDrafts: true,
   },
   strapi: {
     createdStatus: 201,
@@ -45,5 +48,6 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       publishedDocumentDraftsOfAllLocales: false,
     },
     publicReadsDrafts: true,
+    rolesShowDrafts: false,
   },
 };
