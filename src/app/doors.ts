@@ -96,6 +96,7 @@ export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[numbe
         api: adminDoor(parts, settings),
         folder: builtPanel,
         pictureOrigins: pictureOrigins(parts.config.media),
+        apiPrefix: parts.config.api.prefix,
       }),
     ],
     ['uploads', parts.media.door],
@@ -180,10 +181,11 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
   const narrowed = extensions.narrowed(callers);
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
-  const { narrowing } = extensions;
+  const { narrowing, beforeRead } = extensions;
   const { shared } = config.cache;
   return createContentDoor({
     ...(narrowing === undefined ? {} : { narrowing }),
+    ...(beforeRead === undefined ? {} : { beforeRead }),
     ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
     extensions: extensions.routes(callers.callerOf),
     snapshot,
@@ -206,6 +208,7 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
       userSettings: config.users,
       publicUrl: config.publicUrl,
       prefix: config.api.prefix,
+      rolesShowDrafts: profile.rolesShowDrafts,
     }),
     ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),

@@ -16,6 +16,8 @@ export interface Profile {
   readonly publicReadsDrafts: boolean;
   /** Identified callers have the rights of the public role besides their own (row 40). */
   readonly publicRightsForEveryone: boolean;
+  /** Roles of end users are shown with our own switch, `readDrafts`. */
+  readonly rolesShowDrafts: boolean;
 }
 
 /** The profiles as data. */
@@ -35,6 +37,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     },
     publicReadsDrafts: false,
     publicRightsForEveryone: true,
+    rolesShowDrafts: true,
   },
   strapi: {
     createdStatus: 201,
@@ -51,5 +54,6 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     },
     publicReadsDrafts: true,
     publicRightsForEveryone: false,
+    rolesShowDrafts: false,
   },
 };
