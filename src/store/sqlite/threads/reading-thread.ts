@@ -3,7 +3,7 @@ import { Bug, Fault } from '../../../kernel/index.js';
 import { chooseDriver } from '../choose-driver.js';
 import { openReader } from '../connect.js';
 import type { Connection } from '../connection.js';
-import type { ThreadAnswer, ThreadOrigin, ThreadQuestion } from './words.js';
+import { end, type ThreadAnswer, type ThreadOrigin, type ThreadQuestion } from './words.js';
 
 /*
  * The program of a reading thread: a connection of its own to the file, and one question after the other.
@@ -12,7 +12,14 @@ const port = parentPort;
 if (port === null) throw new Bug('a reading thread is started as one');
 const { file, driver }: ThreadOrigin = workerData;
 const connection = openReader(await chooseDriver(driver ?? undefined), file, false);
-port.on('message', (question: ThreadQuestion) => port.postMessage(answer(connection, question)));
+port.on('message', (message: ThreadQuestion | typeof end) => {
+  if (message !== end) {
+    port.postMessage(answer(connection, message));
+    return;
+  }
+  connection.close();
+  port.close();
+});
 
 function answer(reader: Connection, { statement, values, as }: ThreadQuestion): ThreadAnswer {
   try {

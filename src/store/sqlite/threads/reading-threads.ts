@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Bug, Fault } from '../../../kernel/index.js';
-import type { ThreadAnswer, ThreadOrigin, ThreadQuestion } from './words.js';
+import { end, type ThreadAnswer, type ThreadOrigin, type ThreadQuestion } from './words.js';
 
 /** Threads and questions, at most. */
 export interface ThreadLimits {
@@ -81,6 +81,7 @@ export class ReadingThreads {
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#waiting) this.#leave(waiting).fail(new Fault('store.unavailable'));
+    for (const { asked } of this.#threads) asked?.fail(new Fault('store.unavailable'));
     await Promise.all([...this.#threads].map(({ worker }) => ended(worker)));
   }
 
@@ -135,7 +136,7 @@ export class ReadingThreads {
     thread.worker.unref();
     thread.resting = setTimeout(() => {
       this.#threads.delete(thread);
-      void thread.worker.terminate();
+      void ended(thread.worker);
     }, this.#limits.rest).unref();
   }
 
@@ -164,8 +165,14 @@ export class ReadingThreads {
   }
 }
 
-/** Ends a thread. One that rests would not keep the process alive until it is over. */
-function ended(worker: Worker): Promise<number> {
-  worker.ref();
-  return worker.terminate();
+/**
+ * Asks a thread to end, and waits for it. `terminate` would have to wait for SQLite as well, and with the driver of Node 20 the process
+ * ends with the thread where that is at a statement. One that rests would not keep the process alive until it is over.
+ */
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.ref();
+    worker.once('exit', () => resolve());
+    worker.postMessage(end);
+  });
 }

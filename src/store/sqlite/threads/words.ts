@@ -16,6 +16,9 @@ export interface ThreadQuestion {
   readonly as: 'bytes' | 'number';
 }
 
+/** Asks a thread to end, once it has answered. */
+export const end = 'end';
+
 /** What a thread says to one question. Errors do not keep their class on the way from thread to thread. */
 export type ThreadAnswer =
   | {
