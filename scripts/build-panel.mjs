@@ -1,5 +1,5 @@
 // Builds the panel into dist/panel, compresses what is text, and tells how much a browser loads first.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -12,13 +12,22 @@ const firstLoadLimit = 350_000;
 const shortest = 1_000;
 const compressed = new Set(['.html', '.js', '.css', '.svg']);
 
-const output = join(root, 'dist', 'panel');
+/** Where the panel is served from; it takes this place once it is whole. */
+const place = join(root, 'dist', 'panel');
+const output = `${place}.new`;
 
 /** Builds the panel. Rejects where the first view would load too much. */
 export async function buildPanel() {
   const admin = join(root, 'admin');
-  const built = await build({ root: admin, configFile: join(admin, 'vite.config.ts'), logLevel: 'warn' });
+  const built = await build({
+    root: admin,
+    configFile: join(admin, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: output, emptyOutDir: true },
+  });
   compress();
+  rmSync(place, { recursive: true, force: true });
+  renameSync(output, place);
   report(firstLoad([built].flat().flatMap((one) => one.output)));
 }
 

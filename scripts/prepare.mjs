@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.mjs';
+import { reachedFrom } from './sbom.mjs';
+
+/** Folders whose packages are installed, with what npm is told to install no others. The root's are always among them. */
+const workspaces = {
+  server: { folders: [''], words: ['--workspaces=false'] },
+  panel: { folders: ['', 'admin'], words: ['--workspace=admin', '--include-workspace-root'] },
+  everything: { folders: ['', 'admin', 'test'], words: [] },
+};
 
 /** What is built: from what, by which command, and where the fingerprint of its sources is kept. */
 const targets = [
@@ -45,14 +54,47 @@ const targets = [
   },
 ];
 
-/** Installs and builds, each only where something is missing or out of date. */
+const panel = targets.find(({ name }) => name === 'panel');
+
+/** Installs and builds everything, each only where something is missing or out of date. */
 export async function prepare() {
-  if (!isInstalled()) await install();
+  await install(workspaces.everything);
+  for (const target of targets) await buildWhereNeeded(target);
+}
+
+/**
+ * Installs and builds what a server needs. Where no panel was ever built, a page in its place says that it is on its way, and the answer
+ * is true: see `preparePanel`.
+ */
+export async function prepareServer() {
+  const first = !existsSync(panel.stamp);
+  await install(first ? workspaces.server : workspaces.panel);
   for (const target of targets) {
-    const fingerprint = fingerprintOf(target);
-    if (!existsSync(target.stamp) || readFileSync(target.stamp, 'utf8') !== fingerprint)
-      await build(target, fingerprint);
+    if (target !== panel || !first) await buildWhereNeeded(target);
   }
+  if (!first) return false;
+  mkdirSync(join(root, 'dist', 'panel'), { recursive: true });
+  writeFileSync(join(root, 'dist', 'panel', 'index.html'), waiting);
+  return true;
+}
+
+/** Installs and builds the panel beside a running server, out of its way. `signal` ends it. */
+export async function preparePanel(signal) {
+  const background = { signal };
+  await install(workspaces.panel, background);
+  await buildWhereNeeded(panel, background);
+}
+
+/** Shown until the panel is built; the panel's policy allows neither scripts nor other pages. */
+const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Octavo</title>
+<body style="font-family: sans-serif; margin: 4rem auto; max-width: 32rem"><h1>The panel is being built</h1>
+<p>This happens once, after the first start, and takes up to a minute. This page then shows it. The API answers already.</p>
+`;
+
+async function buildWhereNeeded(target, background) {
+  const fingerprint = fingerprintOf(target);
+  if (!existsSync(target.stamp) || readFileSync(target.stamp, 'utf8') !== fingerprint)
+    await build(target, fingerprint, background);
 }
 
 /** Builds the server, the panel and the reference page. */
@@ -60,15 +102,19 @@ export async function buildAll() {
   for (const target of targets) await build(target, fingerprintOf(target));
 }
 
-/** Does node_modules hold what package-lock.json asks for? Packages for other platforms are allowed to be absent. */
-function isInstalled() {
+/** Does node_modules hold what package-lock.json asks for in these folders? Packages for other platforms are allowed to be absent. */
+function isInstalled(folders) {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   if (wanted === null) throw new Error('package-lock.json is missing: this is not a complete checkout');
   if (present === null) return false;
-  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
-    if (path === '' || link === true) return true;
-    const found = present[path];
+  const places = folders.flatMap((folder) => {
+    const { dependencies = {}, devDependencies = {} } = wanted[folder];
+    return [...reachedFrom(wanted, Object.keys({ ...dependencies, ...devDependencies }), folder)];
+  });
+  return places.every((place) => {
+    const { version, optional } = wanted[place];
+    const found = present[place];
     return found === undefined ? optional === true : found.version === version;
   });
 }
@@ -81,15 +127,18 @@ function packagesOf(path) {
   }
 }
 
-async function install() {
-  say('Installing packages (the first time takes a minute or two: the SQLite driver may have to be compiled)');
-  // Not `npm ci`: it refuses a lock file without the packages of every other platform, and registries do not always have them.
-  await run('npm', ['install', '--no-fund', '--no-audit', '--loglevel=error'], 'npm install');
+/** No package needs its installation scripts. What is there already stays: `npm ci` would remove what others have installed. */
+async function install({ folders, words }, background) {
+  if (isInstalled(folders)) return;
+  const command = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
+  if (background === undefined) say('Installing packages');
+  const quiet = ['--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error'];
+  await run('npm', [...command, ...quiet, ...words], `npm ${command[0]}`, background);
 }
 
-async function build({ name, words: [script, ...words], stamp }, fingerprint) {
-  say(`Building the ${name}`);
-  await run(process.execPath, [join(root, script), ...words], name);
+async function build({ name, words: [script, ...words], stamp }, fingerprint, background) {
+  if (background === undefined) say(`Building the ${name}`);
+  await run(process.execPath, [join(root, script), ...words], name, background);
   writeFileSync(stamp, fingerprint);
 }
 
@@ -108,9 +157,23 @@ function fingerprintOf({ folders, files, isSource }) {
   return hash.digest('hex');
 }
 
-/** Runs a command with a running counter of seconds; what it prints is shown. Rejects when it fails. */
-function run(command, words, name) {
+/**
+ * Runs a command with a running counter of seconds; what it prints is shown. In the background it prints errors alone, and yields to
+ * others. Rejects when it fails.
+ */
+function run(command, words, name, background) {
   return new Promise((resolve, reject) => {
+    if (background !== undefined) {
+      const child = spawn(command, words, { ...background, cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+      let said = '';
+      child.stderr.on('data', (chunk) => {
+        said += chunk;
+      });
+      child.on('spawn', () => setPriority(child.pid, 10));
+      child.on('error', reject);
+      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed: ${said}`))));
+      return;
+    }
     const started = Date.now();
     const live = process.stderr.isTTY === true;
     const seconds = () => Math.round((Date.now() - started) / 1000);

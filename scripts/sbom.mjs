@@ -32,10 +32,10 @@ export function runtimePackages() {
     }));
 }
 
-/** The places of these packages and of all that they need, without those that are not there. */
-function reachedFrom(packages, names) {
+/** The places of these packages, as a folder finds them, and of all that they need, without those that are not there. */
+export function reachedFrom(packages, names, folder = '') {
   const reached = new Set();
-  const open = names.map((name) => placeOf(packages, '', name));
+  const open = names.map((name) => placeOf(packages, folder, name));
   while (open.length > 0) {
     const place = open.pop();
     if (place === undefined || reached.has(place)) continue;

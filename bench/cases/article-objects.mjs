@@ -118,12 +118,12 @@ export function populate(database, names, most) {
     blocks: () => (row) => JSON.parse(row.blocks),
   };
 
-  /** @param {import('better-sqlite3').Statement} statement @param {readonly Row[]} rows @param {string} key */
+  /** @param {import('../servers/database.mjs').Statement} statement @param {readonly Row[]} rows @param {string} key */
   function all(statement, rows, key) {
-    return /** @type {Row[]} */ (statement.all(fill([...new Set(rows.map((row) => row[key]))])));
+    return /** @type {Row[]} */ (statement.all(...fill([...new Set(rows.map((row) => row[key]))])));
   }
 
-  /** @param {import('better-sqlite3').Statement} statement @param {string} key @param {(row: Row) => object} object */
+  /** @param {import('../servers/database.mjs').Statement} statement @param {string} key @param {(row: Row) => object} object */
   function toOne(statement, key, object) {
     return (/** @type {readonly Row[]} */ rows) => {
       const found = new Map(all(statement, rows, key).map((row) => [row.document_id, object(row)]));

@@ -61,7 +61,7 @@ function filterCase({ name, title, index, where, order, literals }) {
     objects(database) {
       const statement = database.prepare(rows(sqlite, 'a.*'));
       return ({ values, meta }) => ({
-        data: /** @type {Record<string, any>[]} */ (statement.all(values)).map(articleObject),
+        data: /** @type {Record<string, any>[]} */ (statement.all(...values)).map(articleObject),
         meta: JSON.parse(meta),
       });
     },

@@ -72,7 +72,7 @@ function listCase({ name, title, page, pageSize, names }) {
       const statement = database.prepare(pageOf(sqlite, 'a.*'));
       const objectsOf = populate(database, names, pageSize);
       return ({ values, meta }) => ({
-        data: objectsOf(/** @type {Record<string, any>[]} */ (statement.all(values))),
+        data: objectsOf(/** @type {Record<string, any>[]} */ (statement.all(...values))),
         meta: JSON.parse(meta),
       });
     },

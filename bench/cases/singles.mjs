@@ -34,7 +34,7 @@ function singleCase({ name, title, query, names }) {
       const statement = database.prepare(`SELECT a.* FROM ${from(sqlite.value)}`);
       const objectsOf = populate(database, names, 1);
       return ({ values }) => ({
-        data: objectsOf([/** @type {Record<string, any>} */ (statement.get(values))])[0],
+        data: objectsOf([/** @type {Record<string, any>} */ (statement.get(...values))])[0],
         meta: {},
       });
     },

@@ -24,6 +24,6 @@
  * @property {(sql: string, values: readonly (string | number)[]) => number} count
  */
 
-/** @typedef {import('better-sqlite3').Database} Database */
+/** @typedef {import('../servers/database.mjs').Database} Database */
 
 export {};

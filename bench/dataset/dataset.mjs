@@ -82,6 +82,12 @@ export function dataOf({ database, size }) {
   return {
     articleIds: /** @type {string[]} */ (ids.all()),
     categories: size.categories,
-    count: (sql, values) => Number(connection.prepare(sql).pluck().get(values)),
+    count: (sql, values) =>
+      Number(
+        connection
+          .prepare(sql)
+          .pluck()
+          .get(...values),
+      ),
   };
 }

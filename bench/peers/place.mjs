@@ -19,7 +19,7 @@ import { openDatabase } from '../servers/database.mjs';
  * for every 20 000 articles. What is written is what a look into its own rows shows that it writes.
  * @param {string} path
  * @param {number} articles How many.
- * @param {(database: import('better-sqlite3').Database) => Content} contentOf
+ * @param {(database: import('../servers/database.mjs').Database) => Content} contentOf
  */
 export function fillDatabase(path, articles, contentOf) {
   const database = openDatabase(path, { readonly: false });
@@ -43,11 +43,11 @@ export function fillDatabase(path, articles, contentOf) {
 
 /**
  * One prepared statement per table and set of columns.
- * @param {import('better-sqlite3').Database} database
+ * @param {import('../servers/database.mjs').Database} database
  * @returns {(one: Placed) => void}
  */
 function placer(database) {
-  /** @type {Map<string, import('better-sqlite3').Statement>} */
+  /** @type {Map<string, import('../servers/database.mjs').Statement>} */
   const statements = new Map();
   return ({ table, row }) => {
     const columns = Object.keys(row);
@@ -59,6 +59,6 @@ function placer(database) {
       statement = database.prepare(sql);
       statements.set(key, statement);
     }
-    statement.run(Object.values(row));
+    statement.run(...Object.values(row));
   };
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { articleText } from '../cases/article-json.mjs';
 import { sqlite } from '../cases/databases.mjs';
-import { openDatabase } from './database.mjs';
+import { openDatabase, prepareArrays } from './database.mjs';
 
 const scalars = [
   'title',
@@ -43,9 +43,8 @@ const sequence = 'components';
 
 process.once('message', (/** @type {{ database: string, checkpoints?: false }} */ { database: path, checkpoints }) => {
   const database = openDatabase(path, { readonly: false });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  if (checkpoints === false) database.pragma('wal_autocheckpoint = 0');
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  if (checkpoints === false) database.exec('PRAGMA wal_autocheckpoint = 0');
   const create = creator(database);
   const update = updater(database);
   const server = createServer((request, response) => {
@@ -70,20 +69,23 @@ function documentIdOf(url) {
   return url.slice('/api/articles/'.length, url.indexOf('?'));
 }
 
-/** @param {import('better-sqlite3').Database} database @returns {(data: Record<string, any>) => Buffer} */
+/** @param {import('./database.mjs').Database} database @returns {(data: Record<string, any>) => Buffer} */
 function creator(database) {
   const insertHead = database.prepare(
     "INSERT INTO octavo_documents (document_id, type, revision) VALUES (?, 'api::article.article', 1)",
   );
-  const takeIds = database
-    .prepare(`UPDATE octavo_sequences SET value = value + ? WHERE name = '${sequence}' RETURNING value`)
-    .pluck();
-  const lastOfAuthor = database
-    .prepare('SELECT coalesce(max(author_position), 0) FROM articles WHERE author_document_id = ?')
-    .pluck();
-  const lastOfCategory = database
-    .prepare('SELECT coalesce(max(inverse_position), 0) FROM articles_categories_links WHERE target_document_id = ?')
-    .pluck();
+  const takeIds = prepareArrays(
+    database,
+    `UPDATE octavo_sequences SET value = value + ? WHERE name = '${sequence}' RETURNING value`,
+  );
+  const lastOfAuthor = prepareArrays(
+    database,
+    'SELECT coalesce(max(author_position), 0) FROM articles WHERE author_document_id = ?',
+  );
+  const lastOfCategory = prepareArrays(
+    database,
+    'SELECT coalesce(max(inverse_position), 0) FROM articles_categories_links WHERE target_document_id = ?',
+  );
   const insert = (/** @type {readonly string[]} */ more) => {
     const all = [...columns, ...more];
     return database.prepare(`INSERT INTO articles (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`);
@@ -94,19 +96,19 @@ function creator(database) {
     'INSERT INTO articles_categories_links (owner_id, position, target_document_id, inverse_position) VALUES (?, ?, ?, ?)',
   );
   const { articleJson, oneBody } = articleText(sqlite);
-  const answer = database.prepare(oneBody(articleJson('a'), 'articles a WHERE a.id = +?')).pluck();
+  const answer = prepareArrays(database, oneBody(articleJson('a'), 'articles a WHERE a.id = +?'));
 
   return database.transaction((data) => {
     const now = new Date().toISOString();
     const documentId = newDocumentId();
     insertHead.run(documentId);
-    const last = /** @type {number} */ (takeIds.get(1 + data.blocks.length));
+    const last = /** @type {number} */ (takeIds.get(1 + data.blocks.length)[0]);
     const at = last - data.blocks.length;
     const values = [
       ...scalars.map((name) => (name === 'featured' ? Number(data[name]) : data[name])),
       JSON.stringify(data.extra),
       data.author,
-      Number(lastOfAuthor.get(data.author)) + 1,
+      Number(lastOfAuthor.get(data.author)[0]) + 1,
       JSON.stringify({ id: at, ...data.seo }),
       JSON.stringify(
         data.blocks.map((/** @type {object} */ block, /** @type {number} */ n) => ({ id: at + 1 + n, ...block })),
@@ -121,15 +123,15 @@ function creator(database) {
     const draft = insertDraft.run(...values, 'draft').lastInsertRowid;
     const published = insertPublished.run(...values, 'published', now, 1).lastInsertRowid;
     data.categories.forEach((/** @type {string} */ category, /** @type {number} */ n) => {
-      const inverse = Number(lastOfCategory.get(category)) + 1;
+      const inverse = Number(lastOfCategory.get(category)[0]) + 1;
       insertLink.run(draft, n + 1, category, inverse);
       insertLink.run(published, n + 1, category, inverse);
     });
-    return /** @type {Buffer} */ (answer.get(published, '{}'));
+    return /** @type {Buffer} */ (answer.get(published, '{}')[0]);
   });
 }
 
-/** @param {import('better-sqlite3').Database} database @returns {(documentId: string, data: Record<string, any>) => Buffer} */
+/** @param {import('./database.mjs').Database} database @returns {(documentId: string, data: Record<string, any>) => Buffer} */
 function updater(database) {
   const countChange = database.prepare('UPDATE octavo_documents SET revision = revision + 1 WHERE document_id = ?');
   const versions = database.prepare(
@@ -152,7 +154,7 @@ function updater(database) {
   const changeDraft = change('');
   const changePublished = change(', published_at = ?, source_revision = ?');
   const { articleJson, oneBody } = articleText(sqlite);
-  const answer = database.prepare(oneBody(articleJson('a'), 'articles a WHERE a.id = +?')).pluck();
+  const answer = prepareArrays(database, oneBody(articleJson('a'), 'articles a WHERE a.id = +?'));
 
   return database.transaction((documentId, { title, subtitle, excerpt, body }) => {
     const now = new Date().toISOString();
@@ -164,7 +166,7 @@ function updater(database) {
     changeDraft.run(...values, draft.id);
     keep.run(now, published.id);
     changePublished.run(...values, now, revision, published.id);
-    return /** @type {Buffer} */ (answer.get(published.id, '{}'));
+    return /** @type {Buffer} */ (answer.get(published.id, '{}')[0]);
   });
 }
 

@@ -14,10 +14,10 @@ import {
 } from './components-layouts.mjs';
 
 export async function openSqlite(folder, layout) {
-  const { default: Database } = await import('better-sqlite3');
+  const { DatabaseSync, enhance } = await import('@photostructure/sqlite');
   const file = join(folder, `${layout}.db`);
   const open = () => {
-    const db = new Database(file);
+    const db = enhance(new DatabaseSync(file));
     for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -262144', 'mmap_size = 1073741824'])
       db.pragma(pragma);
     return db;

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @property {number} packages How many, Octavo itself among them.
  * @property {number} megabytes Without the decoder of images.
  * @property {number} images The decoder of images: sharp and what it brings.
- * @property {number} driver SQLite's driver, with its sources and what is left of building it where npm found none that was built.
+ * @property {number} driver SQLite's driver for Node 20, for every platform: a part of Octavo's own package.
  * @property {number} own Octavo's own package.
  */
 
@@ -43,7 +43,7 @@ function installedIn(modules) {
     packages: Object.keys(packages).length,
     megabytes: sizeOf(modules) - images,
     images,
-    driver: sizeOf(join(modules, 'better-sqlite3')),
+    driver: sizeOf(join(modules, 'octavo', 'dist', 'prebuilds')),
     own: sizeOf(join(modules, 'octavo')),
   };
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFile } from '../../test/support/sqlite.js';
 import { Failure, Fault, Refusal } from '../kernel/index.js';
 import { createApp } from './create-app.js';
 import type { PartialConfig } from './types.js';
@@ -51,8 +51,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-function change<T>(at: string, work: (database: Database.Database) => T): T {
-  const database = new Database(join(at, 'octavo.db'));
+function change<T>(at: string, work: (database: ReturnType<typeof openFile>) => T): T {
+  const database = openFile(join(at, 'octavo.db'));
   try {
     return work(database);
   } finally {
@@ -83,7 +83,7 @@ function stored(): readonly {
 }
 
 /** What a start on a damaged copy comes to: null: it serves. */
-async function startOn(damage: (database: Database.Database) => void, config: PartialConfig = {}): Promise<unknown> {
+async function startOn(damage: (database: ReturnType<typeof openFile>) => void, config: PartialConfig = {}): Promise<unknown> {
   const at = join(folder, `copy-${count++}`);
   cpSync(whole, at, { recursive: true });
   change(at, damage);

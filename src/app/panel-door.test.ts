@@ -182,3 +182,17 @@ test('the page is told where the content API is, in every spelling', async () =>
   }
   await rm(from, { recursive: true });
 });
+
+test('a panel that is built while the server runs is served from then on', async () => {
+  const late = await mkdtemp(join(tmpdir(), 'octavo-panel-'));
+  await writeFile(join(late, 'index.html'), 'it is being built');
+  const waiting = serve(late);
+  const view = async () => (await waiting.inject({ method: 'GET', url: '/admin/content' })).body.toString();
+  expect(await view()).toBe('it is being built');
+  await mkdir(join(late, 'assets'));
+  await writeFile(join(late, 'assets', 'main-1a2b.js'), script);
+  await writeFile(join(late, 'index.html'), page);
+  expect(await view()).toBe(page);
+  await waiting.close();
+  await rm(late, { recursive: true });
+});

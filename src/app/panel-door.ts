@@ -47,7 +47,7 @@ export interface PanelParts {
 
 /**
  * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
- * paths of their own. The files are read when the first of them is asked for. Raises Failure http.not-found.
+ * paths of their own. The files are read when the first of them is asked for, and again while the panel is not built. Raises Failure http.not-found.
  */
 export function createPanelDoor({ api, folder, pictureOrigins, apiPrefix }: PanelParts): Door {
   const policy = policyOf(pictureOrigins);
@@ -56,6 +56,8 @@ export function createPanelDoor({ api, folder, pictureOrigins, apiPrefix }: Pane
   async function serve(path: readonly string[], request: DoorRequest): Promise<Answer> {
     reading ??= readPanelFiles(folder, apiPrefix);
     const files = await reading;
+    // A panel that is not built yet has a page that says so at most: what follows is looked for the next time.
+    if (![...files.keys()].some((name) => name.startsWith(`${hashedFolder}/`))) reading = null;
     const hashed = path[0] === hashedFolder;
     const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(page));
     if (file === undefined) throw new Failure('http.not-found');

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { difference } from '../../bench/peers/check.mjs';
 import { comparable } from '../../bench/peers/compared.mjs';
@@ -9,6 +8,7 @@ import { articleRows, surroundingRows } from '../../bench/peers/directus/rows.mj
 import { directusTables } from '../../bench/peers/directus/tables.mjs';
 import { benchModel } from '../../bench/peers/install.mjs';
 import type { Placed } from '../../bench/peers/place.mjs';
+import { openFile } from '../support/sqlite.js';
 
 const size = { articles: 100, authors: 20, categories: 100, files: 20 };
 const now = Date.UTC(2026, 10, 22);
@@ -19,7 +19,7 @@ function rowsOf(all: Iterable<Placed>, table: string): readonly Placed['row'][] 
 }
 
 describe('the tables of Directus', () => {
-  const database = new Database(':memory:');
+  const database = openFile(':memory:');
 
   beforeAll(() => {
     database.exec('CREATE TABLE directus_files (id char(36) PRIMARY KEY)');
@@ -30,7 +30,7 @@ describe('the tables of Directus', () => {
     const place = ({ table, row }: Placed) => {
       const columns = Object.keys(row);
       const sql = `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`)}) VALUES (${columns.map(() => '?')})`;
-      database.prepare(sql).run(Object.values(row));
+      database.prepare(sql).run(...Object.values(row));
     };
     const around = [...surroundingRows(size, now, 'policy')];
     for (const { id } of rowsOf(around, 'directus_files')) place({ table: 'directus_files', row: { id: id ?? null } });

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { unpack } from '../../src/import/archive/unpack.js';
+import { openFile } from './sqlite.js';
 
 /** A real project of Strapi 5: its model, its database, and an export of it. */
 export const fixture = fileURLToPath(new URL('../fixtures/strapi-blog', import.meta.url));
@@ -41,7 +41,7 @@ export async function makeProject(folder: string): Promise<void> {
 }
 
 function addKnown(file: string): void {
-  const database = new Database(file);
+  const database = openFile(file);
   const now = Date.UTC(2026, 10, 21);
   const key = createHmac('sha512', known.salt).update(known.token).digest('hex');
   const run = (sql: string, ...values: readonly unknown[]): void => {
@@ -105,7 +105,7 @@ const types = new Map([
 
 /** Copies a SQLite database of Strapi's into an empty PostgreSQL one, with the types of columns that it has there. */
 export async function copyToPostgres(file: string, url: string): Promise<void> {
-  const database = new Database(file, { readonly: true });
+  const database = openFile(file, { readOnly: true, readBigInts: true });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("SET timezone TO 'UTC'");
@@ -115,10 +115,7 @@ export async function copyToPostgres(file: string, url: string): Promise<void> {
     const typed = columns.map((column) => ({ ...column, as: types.get(column.type.toLowerCase()) ?? 'text' }));
     await client.query(`CREATE TABLE "${name}" (${typed.map((column) => `"${column.name}" ${column.as}`).join(', ')})`);
     const marks = typed.map((_, at) => `$${at + 1}`).join(', ');
-    for (const row of database.prepare(`SELECT * FROM "${name}"`).safeIntegers().all() as readonly Record<
-      string,
-      unknown
-    >[]) {
+    for (const row of database.prepare(`SELECT * FROM "${name}"`).all() as readonly Record<string, unknown>[]) {
       const values = typed.map((column) => inPostgres(row[column.name], column.as));
       await client.query(`INSERT INTO "${name}" VALUES (${marks})`, values);
     }

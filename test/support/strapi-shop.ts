@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from './sqlite.js';
 
 /**
  * A project of Strapi 5 made by hand, with what real ones have: code that shapes reads, custom fields, defaults of enumerations, JSON
@@ -130,7 +130,7 @@ export async function makeShop(folder: string, code: Readonly<Record<string, str
   for (const [path, model] of Object.entries(models)) await put(folder, path, `${JSON.stringify(model, null, 2)}\n`);
   for (const [path, text] of Object.entries(code)) await put(folder, path, text);
   await mkdir(join(folder, '.tmp'), { recursive: true });
-  const database = new Database(join(folder, '.tmp/data.db'));
+  const database = openFile(join(folder, '.tmp/data.db'));
   for (const [name, { columns, rows }] of Object.entries(tables)) fill(database, name, columns, rows);
   database.close();
 }
@@ -140,7 +140,7 @@ async function put(folder: string, path: string, text: string): Promise<void> {
   await writeFile(join(folder, path), text);
 }
 
-function fill(database: Database.Database, table: string, columns: string, rows: readonly Row[]): void {
+function fill(database: ReturnType<typeof openFile>, table: string, columns: string, rows: readonly Row[]): void {
   database.exec(`CREATE TABLE "${table}" (id integer primary key, ${columns})`);
   for (const row of rows) {
     const names = Object.keys(row).map((name) => `"${name}"`);

@@ -46,7 +46,7 @@ export const strapi = {
   language: strapiLanguage,
 };
 
-/** @param {import('better-sqlite3').Database} database */
+/** @param {import('../../servers/database.mjs').Database} database */
 function everybodyIn(database) {
   const number = (/** @type {string} */ sql) => Number(database.prepare(sql).pluck().get());
   return {

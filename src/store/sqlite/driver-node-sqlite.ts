@@ -1,21 +1,59 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { OpenDriver, SqliteDriver, SqliteStatement, SqliteValue } from './driver.js';
+import type { OpenDriver, SqliteDriver, SqliteInput, SqliteStatement, SqliteValue } from './driver.js';
 
-/**
- * SQLite as Node.js brings it along. null where this Node.js has none, or an early one that cannot answer with arrays.
- */
-export async function loadNodeSqlite(): Promise<OpenDriver | null> {
-  const module = await import('node:sqlite').catch(() => null);
-  if (module === null || typeof module.StatementSync.prototype.setReturnArrays !== 'function') return null;
-  return (file, { readOnly }) => driverOf(new module.DatabaseSync(file, { readOnly }));
+/** What the drivers share: the module of Node.js, and the package of the same interface. */
+interface SqliteModule {
+  readonly DatabaseSync: new (file: string, options: { readonly readOnly: boolean }) => DatabaseSync;
 }
 
-function driverOf(database: DatabaseSync): SqliteDriver {
+/** SQLite as Node.js brings it along. null where this Node.js has none, or an early one that cannot answer with arrays. */
+export function loadNodeSqlite(): OpenDriver | null {
+  const module = withoutItsWarning(() => process.getBuiltinModule('node:sqlite') as SqliteTypes | undefined);
+  if (module === undefined || typeof module.StatementSync.prototype.setReturnArrays !== 'function') return null;
+  return opening(module);
+}
+
+/** The package with the interface of Node's own, which comes with Octavo. Throws where it was not built for this platform. */
+export async function loadPackagedSqlite(): Promise<OpenDriver> {
+  return opening((await import('@photostructure/sqlite')) as unknown as SqliteModule, withoutNul);
+}
+
+type SqliteTypes = typeof import('node:sqlite');
+
+/** What values are bound as. */
+type Binding = (inputs: readonly SqliteInput[]) => readonly SqliteInput[];
+
+const asTheyAre: Binding = (inputs) => inputs;
+
+/** The package ends a text at its first NUL. No text that is kept has one, and who asks for such a text is to find nothing. */
+const withoutNul: Binding = (inputs) =>
+  inputs.map((input) => (typeof input === 'string' ? input.replaceAll('\0', '\ufffd') : input));
+
+function opening({ DatabaseSync }: SqliteModule, binding = asTheyAre): OpenDriver {
+  return (file, { readOnly }) => driverOf(new DatabaseSync(file, { readOnly }), binding);
+}
+
+/** Loads Node's SQLite without the warning that some versions print then: that it is experimental. Any other warning is printed. */
+function withoutItsWarning<T>(load: () => T): T {
+  const emit = process.emitWarning;
+  process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
+    const text = typeof warning === 'string' ? warning : warning.message;
+    if (more[0] === 'ExperimentalWarning' && text.startsWith('SQLite is an experimental feature')) return;
+    Reflect.apply(emit, process, [warning, ...more]);
+  };
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emit;
+  }
+}
+
+function driverOf(database: DatabaseSync, binding: Binding): SqliteDriver {
   return {
     get inTransaction() {
       return database.isTransaction;
     },
-    prepare: (sql) => statementOf(database.prepare(sql)),
+    prepare: (sql) => statementOf(database.prepare(sql), binding),
     exec: (sql) => database.exec(sql),
     define: (name, compute) =>
       database.function(name, { deterministic: true }, (value) => compute(value as SqliteValue)),
@@ -29,13 +67,13 @@ type Value = null | number | string;
 type Row = Readonly<Record<string, SqliteValue>>;
 
 /** A statement is asked for one kind of answer nearly always, so its mode is switched only when that changes. */
-function statementOf(prepared: StatementSync): SqliteStatement {
+function statementOf(prepared: StatementSync, binding: Binding): SqliteStatement {
   let mode: 'none' | 'value' | 'rows' = 'none';
   return {
     value: (inputs) => {
       if (mode !== 'value') switchTo(prepared, true);
       mode = 'value';
-      const row = prepared.get(...inputs) as unknown as readonly [Value | Uint8Array] | undefined;
+      const row = prepared.get(...binding(inputs)) as unknown as readonly [Value | Uint8Array] | undefined;
       if (row === undefined) return undefined;
       const [value] = row;
       return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
@@ -43,9 +81,9 @@ function statementOf(prepared: StatementSync): SqliteStatement {
     rows: (inputs) => {
       if (mode !== 'rows') switchTo(prepared, false);
       mode = 'rows';
-      return prepared.all(...inputs) as Row[];
+      return prepared.all(...binding(inputs)) as Row[];
     },
-    run: (inputs) => Number(prepared.run(...inputs).changes),
+    run: (inputs) => Number(prepared.run(...binding(inputs)).changes),
   };
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,4 +89,15 @@ describe('openSqliteStore', () => {
     mkdirSync(file);
     await expect(openSqliteStore({ file })).rejects.toThrow(`${file} is not a file`);
   });
+});
+
+it('newcomers C7: loads SQLite without the warning of Node.js, and lets every other warning through', () => {
+  const module = join(import.meta.dirname, '../../../dist/store/sqlite/choose-driver.js');
+  const script = `
+    const { chooseDriver } = await import(${JSON.stringify(module)});
+    await chooseDriver();
+    process.emitWarning('SQLite is an experimental feature', 'ExperimentalWarning');
+  `;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  expect(stderr.match(/ExperimentalWarning: .*/g)).toEqual(['ExperimentalWarning: SQLite is an experimental feature']);
 });

@@ -8,7 +8,7 @@ import { openSqliteStore } from '../index.js';
 import { chooseDriver, type DriverName } from './choose-driver.js';
 
 const here: DriverName[] = [];
-for (const name of ['better-sqlite3', 'node:sqlite'] as const) {
+for (const name of ['@photostructure/sqlite', 'node:sqlite'] as const) {
   if (await chooseDriver(name).catch(() => null)) here.push(name);
 }
 

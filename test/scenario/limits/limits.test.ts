@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testedDatabase } from '../../support/data-folder.js';
 import { type Answer, createSite, type Site } from '../../support/faults/site.js';
 import { pictureBytes } from '../../support/pictures.js';
+import { openFile } from '../../support/sqlite.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { textOf } from '../../support/verify/stamp.js';
 import { Shelf } from '../media/shelf.js';
@@ -63,7 +63,7 @@ function counted(answer: Answer): Answer {
 
 /** What was acknowledged and is not there, or is not as it should be. */
 async function wrong(): Promise<readonly string[]> {
-  const database = new Database(join(site.data, 'octavo.db'), { readonly: true });
+  const database = openFile(join(site.data, 'octavo.db'), { readOnly: true });
   const editions = new Set(database.prepare("SELECT edition FROM pages WHERE status = 'draft'").pluck().all());
   database.close();
   const files = await new Shelf(site.data).files();

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import Database from 'better-sqlite3';
+import { openFile } from '../../support/sqlite.js';
 
 /** A file as its row tells it, and as it lies on the disk. */
 export interface Shelved {
@@ -32,7 +32,7 @@ export class Shelf {
 
   /** Every row with what lies behind it. */
   async files(): Promise<readonly Shelved[]> {
-    const database = new Database(join(this.#data, 'octavo.db'), { readonly: true });
+    const database = openFile(join(this.#data, 'octavo.db'), { readOnly: true });
     try {
       const rows = database.prepare('SELECT id, name, url, checksum, bytes, formats FROM files ORDER BY id').all();
       return await Promise.all((rows as readonly FileRow[]).map((row) => this.#shelved(row)));
@@ -59,7 +59,7 @@ export class Shelf {
   /** Makes everything that lies there two hours old, and what was begun end two hours ago, as if nothing had happened since. */
   async age(): Promise<void> {
     const old = new Date(Date.now() - 2 * 3_600_000);
-    const database = new Database(join(this.#data, 'octavo.db'));
+    const database = openFile(join(this.#data, 'octavo.db'));
     database.prepare('UPDATE octavo_file_turns SET ends_at = ?').run(old.toISOString());
     database.close();
     for (const name of await this.objects()) await utimes(join(this.#data, 'uploads', name), old, old);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../support/sqlite.js';
 import { Shelf } from '../media/shelf.js';
 import { inWords, type States } from './promises.js';
 
@@ -21,7 +21,7 @@ export interface Found {
 export async function readImage(data: string, secrets: Buffer): Promise<Found> {
   const file = join(data, 'octavo.db');
   if (!existsSync(file)) return { states: new Map(), problems: ['there is no database'] };
-  const database = new Database(file);
+  const database = openFile(file);
   const problems: string[] = [];
   const states = new Map<string, string>();
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../support/sqlite.js';
 import { Shelf } from '../media/shelf.js';
 
 /** What a server writes down for itself, whatever it is asked: it says nothing about a write. */
@@ -7,7 +7,7 @@ const own = /^(sqlite_|octavo_(sessions|turns|leases|once))/;
 
 /** Everything that a data folder holds, in one text: each row of each table, and what its rows of files say that is not so. */
 export async function contentsOf(data: string): Promise<string> {
-  const database = new Database(join(data, 'octavo.db'));
+  const database = openFile(join(data, 'octavo.db'));
   const lines: string[] = [];
   try {
     const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck().all();

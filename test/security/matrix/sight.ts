@@ -61,13 +61,7 @@ function related(sight: Sight, document: Data, uid: string): Data | undefined {
 }
 
 /** The attributes of files that are private: no role can name them, so only a Super Admin sees them. */
-const privateOfFiles: ReadonlySet<string> = new Set([
-  'folderId',
-  'visibility',
-  'placeholder',
-  'checksum',
-  'bytes',
-]);
+const privateOfFiles: ReadonlySet<string> = new Set(['folderId', 'visibility', 'placeholder', 'checksum', 'bytes']);
 
 function withoutPrivate(file: Data): Data {
   return only(file, (name, value) => (privateOfFiles.has(name) ? undefined : value));

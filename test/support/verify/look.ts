@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { databaseUrlOf } from '../data-folder.js';
+import { openFile } from '../sqlite.js';
 
 /** A database seen from beside the product. */
 export interface Look {
@@ -22,7 +22,7 @@ export async function lookInto(dataFolder: string): Promise<Look> {
 }
 
 function lookIntoFile(file: string): Look {
-  const database = new Database(file, { readonly: true });
+  const database = openFile(file, { readOnly: true });
   const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').pluck();
   return {

@@ -6,7 +6,7 @@ import { LimitExceeded } from '../../limits.js';
 import { chooseDriver } from '../choose-driver.js';
 import { openReader } from '../connect.js';
 import type { Connection } from '../connection.js';
-import type { SentQuestion, ThreadAnswer, ThreadOrigin } from './words.js';
+import { end, type SentQuestion, type ThreadAnswer, type ThreadOrigin } from './words.js';
 
 /*
  * The program of a reading thread: a connection of its own to the file, and one question after the other.
@@ -17,9 +17,14 @@ const { file, driver, cancelled }: ThreadOrigin = workerData;
 const cancelledId = new Int32Array(cancelled);
 const connection = openReader(await chooseDriver(driver ?? undefined), file, false);
 if (process.platform === 'linux') yieldToLoop();
-port.on('message', (question: SentQuestion) => {
-  const answered = answer(connection, question);
-  port.postMessage(answered, memoryOf(answered));
+port.on('message', (message: SentQuestion | typeof end) => {
+  if (message !== end) {
+    const answered = answer(connection, message);
+    port.postMessage(answered, memoryOf(answered));
+    return;
+  }
+  connection.close();
+  port.close();
 });
 
 /** Steps by which this thread stands back where the loop wants the same processor: to a third of what that gets. */

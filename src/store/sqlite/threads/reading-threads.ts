@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Bug, Failure, Fault } from '../../../kernel/index.js';
 import { LimitExceeded } from '../../limits.js';
 import type { ReadClient } from '../../types.js';
-import type { SentQuestion, ThreadAnswer, ThreadOrigin, ThreadQuestion } from './words.js';
+import { end, type SentQuestion, type ThreadAnswer, type ThreadOrigin, type ThreadQuestion } from './words.js';
 
 /** Threads and questions, at most. */
 export interface ThreadLimits {
@@ -112,6 +112,11 @@ export class ReadingThreads {
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of this.#waiting) this.#leave(waiting).fail(new Fault('store.unavailable'));
+    for (const { asked, cancelled } of this.#threads) {
+      if (asked === null) continue;
+      asked.fail(new Fault('store.unavailable'));
+      Atomics.store(cancelled, 0, asked.question.id);
+    }
     await Promise.all([...this.#threads].map(({ worker }) => ended(worker)));
   }
 
@@ -178,11 +183,9 @@ export class ReadingThreads {
     thread.asked = asked;
     thread.worker.ref();
     thread.worker.postMessage(asked.question);
-    // Until SQLite comes back to it, a thread does not end either: the caller does not wait for that.
-    thread.watch = setTimeout(() => {
-      asked.fail(new LimitExceeded('time'));
-      void thread.worker.terminate();
-    }, asked.question.milliseconds + grace).unref();
+    // A thread cannot be stopped before SQLite comes back to it: the caller does not wait for that, and the thread is not asked again before.
+    const failing = () => asked.fail(new LimitExceeded('time'));
+    thread.watch = setTimeout(failing, asked.question.milliseconds + grace).unref();
   }
 
   /** Takes up what waits; where nothing does, nobody has to wait for the thread either, and some time later it ends. */
@@ -199,7 +202,7 @@ export class ReadingThreads {
     thread.worker.unref();
     thread.resting = setTimeout(() => {
       this.#threads.delete(thread);
-      void thread.worker.terminate();
+      void ended(thread.worker);
     }, this.#limits.rest).unref();
   }
 
@@ -238,8 +241,14 @@ function tooManyAtOnce(): Failure {
   return new Failure('query.too-many-at-once', { retryAfter: secondsToFinish });
 }
 
-/** Ends a thread. One that rests would not keep the process alive until it is over. */
-function ended(worker: Worker): Promise<number> {
-  worker.ref();
-  return worker.terminate();
+/**
+ * Asks a thread to end, and waits for it. `terminate` would have to wait for SQLite as well, and with the driver of Node 20 the process
+ * ends with the thread where that is at a statement. One that rests would not keep the process alive until it is over.
+ */
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.ref();
+    worker.once('exit', () => resolve());
+    worker.postMessage(end);
+  });
 }

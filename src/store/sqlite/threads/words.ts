@@ -27,6 +27,9 @@ export interface SentQuestion extends ThreadQuestion {
   readonly milliseconds: number;
 }
 
+/** Asks a thread to end, once it has answered. */
+export const end = 'end';
+
 /** What a thread says to one question. Errors do not keep their class on the way from thread to thread. */
 export type ThreadAnswer =
   | {

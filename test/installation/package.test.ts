@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/*
+ * The packed package, installed as a stranger would: without installation scripts and without a compiler. `OCTAVO_NODES` names other
+ * programs `node` to try it with, separated like PATH; `OCTAVO_FULL` takes pnpm and yarn too. Both are fetched from the registry.
+ */
+
+const root = dirname(dirname(import.meta.dirname));
+const full = process.env.OCTAVO_FULL === '1';
+const nodes = [process.execPath, ...(process.env.OCTAVO_NODES ?? '').split(delimiter).filter((path) => path !== '')];
+const runner = ['npx', '--yes', '--loglevel=error'];
+
+const managers: readonly { readonly name: string; readonly add: readonly string[] }[] = [
+  { name: 'npm', add: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'] },
+  { name: 'pnpm 10', add: [...runner, 'pnpm@10', 'add'] },
+  ...(full ? [{ name: 'yarn 4', add: [...runner, '@yarnpkg/cli-dist@4', 'add'] }] : []),
+];
+
+let folder: string;
+let archive: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octavo-installation-'));
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--loglevel=error', '--pack-destination', folder], {
+      cwd: root,
+      encoding: 'utf8',
+    }),
+  ) as readonly { readonly filename: string }[];
+  archive = join(folder, packed?.filename ?? '');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Nothing that compiles, and no scripts, whatever this machine has. */
+function environment(node: string): NodeJS.ProcessEnv {
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  return { ...process.env, PATH, CC: 'false', CXX: 'false', npm_config_nodedir: '/nonexistent', CI: '1' };
+}
+
+/** Starts a project with an installed Octavo, writes a document, and gives what comes back. */
+async function roundTrip(node: string, place: string): Promise<{ title: string; errors: string }> {
+  const env = environment(node);
+  const pnp = existsSync(join(place, '.pnp.cjs')) ? ['--require', join(place, '.pnp.cjs')] : [];
+  const program = [...pnp, join(place, 'start.cjs')];
+  writeFileSync(
+    join(place, 'start.cjs'),
+    `const { dirname, join } = require('node:path');
+     const { pathToFileURL } = require('node:url');
+     const found = join(dirname(require.resolve('octavo/package.json')), 'bin', 'octavo.js');
+     process.argv.splice(1, 1, found);
+     import(pathToFileURL(found).href);`,
+  );
+  rmSync(join(place, 'site'), { recursive: true, force: true });
+  execFileSync(node, [...program, 'new', 'site'], { cwd: place, env });
+  const server = spawn(node, [...program, 'start', '--project', 'site', '--port', '0'], { cwd: place, env });
+  const said = { out: '', err: '' };
+  const ended = once(server, 'exit');
+  server.stdout.on('data', (part) => {
+    said.out += part;
+  });
+  server.stderr.on('data', (part) => {
+    said.err += part;
+  });
+  try {
+    while (!/Token +octavo_/.test(said.out)) {
+      if (server.exitCode !== null) throw new Error(`it does not start:\n${said.out}${said.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const base = /Address +(\S+)/.exec(said.out)?.[1] ?? '';
+    const headers = {
+      authorization: `Bearer ${/Token +(octavo_\S+)/.exec(said.out)?.[1]}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ data: { title: 'Installed' } });
+    const created = (await (await fetch(`${base}/articles`, { method: 'POST', headers, body })).json()) as {
+      readonly data: { readonly documentId: string };
+    };
+    const read = await fetch(`${base}/articles/${created.data.documentId}`, { headers });
+    const { data } = (await read.json()) as { readonly data: { readonly title: string } };
+    return { title: data.title, errors: said.err };
+  } finally {
+    server.kill('SIGKILL');
+    await ended;
+  }
+}
+
+describe.each(managers)('newcomers A1: installed by $name', ({ name, add }) => {
+  test('the package brings a database, runs no script, and serves on every Node at hand', async () => {
+    const place = join(folder, name.replace(' ', '-'));
+    mkdirSync(place);
+    writeFileSync(join(place, 'package.json'), '{"private":true}');
+    // Yarn takes the nearest lock file for the project's; without one it looks further up.
+    writeFileSync(join(place, 'yarn.lock'), '');
+    const [command = '', ...words] = [...add, name === 'yarn 4' ? `octavo@file:${archive}` : archive];
+    const output = execFileSync(command, words, {
+      cwd: place,
+      env: environment(process.execPath),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect(output).not.toMatch(/build scripts|allowScripts|gyp/i);
+    const modules = join(place, 'node_modules');
+    if (existsSync(modules)) expect(readdirSync(modules).filter((one) => one.includes('sqlite'))).toEqual([]);
+    for (const node of nodes) expect(await roundTrip(node, place), node).toEqual({ title: 'Installed', errors: '' });
+  }, 600_000);
+});
