@@ -83,7 +83,10 @@ function stored(): readonly {
 }
 
 /** What a start on a damaged copy comes to: null: it serves. */
-async function startOn(damage: (database: ReturnType<typeof openFile>) => void, config: PartialConfig = {}): Promise<unknown> {
+async function startOn(
+  damage: (database: ReturnType<typeof openFile>) => void,
+  config: PartialConfig = {},
+): Promise<unknown> {
   const at = join(folder, `copy-${count++}`);
   cpSync(whole, at, { recursive: true });
   change(at, damage);
@@ -168,13 +171,7 @@ describe('reliability C2: damaged JSON that a start reads', () => {
 
   test('and columns that are called otherwise are a refusal, not a stack', async () => {
     const error = await startOn((database) => {
-      database.unsafeMode();
-      database.pragma('writable_schema = ON');
-      database
-        .prepare(
-          "UPDATE sqlite_schema SET sql = replace(sql, 'last_used_at', 'last_uzed_at') WHERE name = 'octavo_tokens'",
-        )
-        .run();
+      database.exec('ALTER TABLE octavo_tokens RENAME COLUMN last_used_at TO last_uzed_at');
     });
     expect(isNamed(error), String((error as Error | null)?.stack)).toBe(true);
   });

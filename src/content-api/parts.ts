@@ -113,11 +113,8 @@ export function formatOf({ headers }: Pick<DoorRequest, 'headers'>): AnswerForma
 export function readClient({ identity }: Caller, requester: Requester | undefined): ReadClient | undefined {
   if (requester === undefined) return undefined;
   const caller = identity.is === 'nobody' ? `address ${requester.address}` : `${identity.is} ${identity.id}`;
-  return { caller, signal: () => requester.disconnected?.() ?? connected };
+  return { caller, signal: () => requester.disconnected?.() ?? new AbortController().signal };
 }
-
-/** Of a connection that nobody closes. */
-const connected = new AbortController().signal;
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
 export function demand(ability: Ability, action: Action, type: ContentType): void {

@@ -150,8 +150,9 @@ function joinedRows(rows: Sql, printing: Printing): Sql {
   const { limits } = dialect;
   const all = printing.alias('j');
   const [json, bytes] = [`${all}.json`, printing.most('bytes')];
-  const measured = counts ? limits.counted(json, 0, null, bytes) : limits.measured?.(json, 0, bytes);
-  const joined = printing.bare ? `max(${measured})` : dialect.joinRows(measured ?? json);
+  // What is not counted is measured when it is there: a page has few documents, and each mention of a text copies it.
+  const text = counts ? limits.counted(json, 0, null, bytes) : json;
+  const joined = printing.bare ? `max(${text})` : dialect.joinRows(text);
   return whole(`SELECT ${dialect.bytes(joined)} AS json FROM (${rows}) ${all}`, printing);
 }
 
@@ -178,8 +179,7 @@ function rowsLate(question: ListQuestion, found: RowScope, printing: Printing, a
     key: `${printing.column(shown.alias, 'id')} = ${alias}.id`,
     where: [],
   });
-  const namedOnce = !printing.counts && dialect.limits.measured === null;
-  return namedOnce ? rows : `${rows} ${dialect.limit(slotMark(question.values.length), '0')}`;
+  return !printing.counts ? rows : `${rows} ${dialect.limit(slotMark(question.values.length), '0')}`;
 }
 
 /**

@@ -79,6 +79,7 @@ export class SingleReads {
       if (bytes === undefined) this.#costs.noteCounting(statement);
       return bytes;
     } catch (error) {
+      if (error instanceof LimitExceeded) this.#costs.noteCounting(statement);
       throw failureOf(error, statement, values, this.#longest);
     }
   }

@@ -7,7 +7,7 @@ import { type LimitedServer, type Reply, startLimited, writeAuthors, writeNodes 
  */
 
 /** Milliseconds for which others may wait on a machine that does much else. A server that stands still takes many times as long. */
-const soon = 4_000;
+const soon = 10_000;
 
 let server: LimitedServer;
 let all: string;

@@ -154,3 +154,21 @@ it('reliability C6: brings what a change of tables has written into the file at 
   });
   await expect.poll(size, { timeout: 10_000 }).toBeGreaterThan(before + 7_000_000);
 });
+
+it('security 1: answers one caller on half of the threads, refuses what is too much for it, and forgets who has gone', async () => {
+  await open({ threads: 2, waiting: 4, rest: 50 });
+  const statement = dear();
+  await read(statement);
+  await read(statement);
+  const gone = new AbortController();
+  const client = (caller: string, signal = new AbortController().signal) => ({ caller, signal: () => signal });
+  const own = Array.from({ length: 3 }, () => store.bytes(statement, [], client('a', gone.signal)));
+  const ended = Promise.allSettled(own);
+  await expect(store.bytes(statement, [], client('a'))).rejects.toMatchObject({ code: 'query.too-many-at-once' });
+  // The other thread is free for others, while two of the caller's own wait.
+  expect(String(await store.bytes(statement, [], client('b')))).toBe('0 of 1500000');
+  gone.abort();
+  const outcomes = (await ended).map(({ status }) => status);
+  expect(outcomes.filter((status) => status === 'rejected').length).toBeGreaterThan(0);
+  expect(String(await store.bytes(statement, [], client('a')))).toBe('0 of 1500000');
+});
