@@ -8,7 +8,7 @@ export type ProfileName = 'contract' | 'strapi';
 export interface Profile {
   /** Status of a successful POST of a document (row 1). */
   readonly createdStatus: 200 | 201;
-  /** Rows 3, 4 and 17. */
+  /** Rows 3, 4, 17 and 46. */
   readonly writeRules: WriteRules;
   /** Rows 6, 9 and 36. */
   readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
@@ -16,6 +16,8 @@ export interface Profile {
   readonly publicReadsDrafts: boolean;
   /** Roles of end users are shown with our own switch, `readDrafts`. */
   readonly rolesShowDrafts: boolean;
+  /** Identified callers have the rights of the public role besides their own (row 40). */
+  readonly publicRightsForEveryone: boolean;
 }
 
 /** The profiles as data. */
@@ -26,6 +28,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       localizationNeedsPermission: true,
       sharedAttributesOnLocalization: 'refuse',
       nullClearsLists: true,
+      textsSpellJson: false,
     },
     questions: {
       mediaFilters: 'identity',
@@ -34,6 +37,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     },
     publicReadsDrafts: false,
     rolesShowDrafts: true,
+    publicRightsForEveryone: true,
   },
   strapi: {
     createdStatus: 201,
@@ -41,6 +45,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       localizationNeedsPermission: false,
       sharedAttributesOnLocalization: 'copy',
       nullClearsLists: false,
+      textsSpellJson: true,
     },
     questions: {
       mediaFilters: 'relation',
@@ -49,5 +54,6 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     },
     publicReadsDrafts: true,
     rolesShowDrafts: false,
+    publicRightsForEveryone: false,
   },
 };

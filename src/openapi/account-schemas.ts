@@ -125,10 +125,7 @@ export function permissionsSchema(scope: Scope): JsonSchema {
 export const rolesSchema: JsonSchema = objectOf(
   {
     roles: listOf(
-      objectOf({ ...roleMembers, nb_users: { type: 'integer', minimum: 0 } }, [
-        ...certainMembers,
-        'nb_users',
-      ]),
+      objectOf({ ...roleMembers, nb_users: { type: 'integer', minimum: 0 } }, [...certainMembers, 'nb_users']),
     ),
   },
   ['roles'],
@@ -136,10 +133,7 @@ export const rolesSchema: JsonSchema = objectOf(
 
 /** The answer to the question for one role. */
 export function roleSchema(scope: Scope): JsonSchema {
-  const role = objectOf({ ...roleMembers, permissions: permissionsSchema(scope) }, [
-    ...certainMembers,
-    'permissions',
-  ]);
+  const role = objectOf({ ...roleMembers, permissions: permissionsSchema(scope) }, [...certainMembers, 'permissions']);
   return objectOf({ role }, ['role']);
 }
 

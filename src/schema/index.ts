@@ -20,15 +20,25 @@ export { changeKinds } from './change/kinds.js';
 export { meaningOf } from './change/meaning-of.js';
 export type { ChangeCondition, ChangeCost, ChangeMeaning } from './change/meaning-types.js';
 export type * from './change/types.js';
+export { sharedKeys as sharedAttributeKeys } from './definition/attribute-source.js';
+export { storedTypeOf } from './definition/custom-fields.js';
 export { localesPath, type ModelLocales, printLocales } from './definition/locales-file.js';
 export { type ModelFile, placeOf } from './definition/model-file.js';
-export { systemColumns } from './definition/names.js';
+export { attributeName, isReservedAttribute, isTableName, systemColumns } from './definition/names.js';
+export { optionFaults } from './definition/scalar.js';
 export type { ModelSettings } from './definition/settings.js';
 export { uidOfFile } from './definition/uid-of-file.js';
 export { diffModels, type ModelDiff } from './diff.js';
 export { attributeOf, contentTypeOf, shapeOf } from './lookup.js';
 export { parseModel } from './parse-model.js';
-export { type RecordedFacts, type RecordedModel, type RecordedShape, readRecord, recordModel } from './record.js';
+export {
+  isRecord,
+  type RecordedFacts,
+  type RecordedModel,
+  type RecordedShape,
+  readRecord,
+  recordModel,
+} from './record.js';
 export { snakeCase } from './snake-case.js';
 export { nullJson, storedOfColumn, storedOfJson } from './stored.js';
 export {

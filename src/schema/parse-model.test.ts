@@ -352,3 +352,42 @@ describe('placeOf', () => {
     expect(placeOf(path)).toEqual(place);
   });
 });
+
+describe('definitions as Strapi writes them', () => {
+  const strapi = {
+    kind: 'collectionType',
+    collectionName: 'shop-pages',
+    info: { singularName: 'page', pluralName: 'pages', displayName: 'Page', mainField: 'title' },
+    options: { increments: true, timestamps: true, populateCreatorFields: true, privateAttributes: ['secret'] },
+    attributes: {
+      revision: { type: 'integer' },
+      sourceRevision: { type: 'integer' },
+      status: { type: 'string', displayName: 'State', description: 'of the page', searchable: false },
+      año: { type: 'decimal', precision: 10, scale: 2 },
+      secret: { type: 'string' },
+      color: { type: 'customField', customField: 'plugin::color-picker.color', format: 'hex' },
+      body: { type: 'richtext', customField: 'plugin::ckeditor5.CKEditor', options: { preset: 'toolbar' } },
+    },
+  };
+  const path = 'src/api/page/content-types/page/schema.json';
+
+  it('are a model; movers A2: columns of the server are no reason to refuse a name', () => {
+    const snapshot = parseModel([{ path, json: JSON.stringify(strapi) }], settings);
+    const page = snapshot.contentTypes.get('api::page.page');
+    expect(page).toMatchObject({ collectionName: 'shop_pages', definition: strapi });
+    const columns = [...(page?.attributes.values() ?? [])].map(({ column }) => column);
+    expect(columns).toEqual(['attr_revision', 'attr_source_revision', 'attr_status', 'año', 'secret', 'color', 'body']);
+    expect(page?.attributes.get('secret')).toMatchObject({ private: true });
+    expect(page?.attributes.get('color')).toMatchObject({ type: { name: 'string' } });
+  });
+
+  it('add to end users what is not built in', () => {
+    const attributes = { email: { type: 'email' }, resetPasswordToken: { type: 'string' }, phone: { type: 'string' } };
+    const json = JSON.stringify({ kind: 'collectionType', collectionName: 'up_users', info: {}, attributes });
+    const user = parseModel(
+      [{ path: 'src/extensions/users-permissions/content-types/user/schema.json', json }],
+      settings,
+    ).contentTypes.get(userUid);
+    expect([...(user?.attributes.keys() ?? [])].slice(-2)).toEqual(['role', 'phone']);
+  });
+});

@@ -135,11 +135,6 @@ describe('a wrong file', () => {
       `${post}: options.draftAndPublish: is "yes" – write true or false`,
     ],
     [
-      'creators in answers',
-      [contentType('post', {}, { options: { populateCreatorFields: true } })],
-      `${post}: options.populateCreatorFields: is not supported`,
-    ],
-    [
       'a locale switch that is no boolean',
       [contentType('post', {}, { pluginOptions: { i18n: { localized: 1 } } })],
       `${post}: pluginOptions.i18n.localized: is 1 – write true or false`,
@@ -231,28 +226,8 @@ describe('a wrong file', () => {
 
 describe('a wrong attribute name', () => {
   const names = [
-    ...[
-      'id',
-      'documentId',
-      'document_id',
-      'locale',
-      'status',
-      'createdAt',
-      'updatedAt',
-      'publishedAt',
-      'createdBy',
-      'updatedBy',
-    ],
-    ...[
-      'localizations',
-      'revision',
-      'sourceRevision',
-      '__component',
-      '__type',
-      'published_at',
-      'constructor',
-      'toString',
-    ],
+    ...['id', 'documentId', 'document_id', 'locale', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'],
+    ...['localizations', '__component', '__type', 'published_at', 'constructor', 'toString'],
     ...['hasOwnProperty', 'valueOf', '__proto__', 'prototype', 'Id'],
   ];
 

@@ -62,7 +62,7 @@ async function* joinColumn(
   attribute: string,
   to: TableShape,
 ): AsyncIterable<SourceLink> {
-  const columns = database.tables.get(shape.table) ?? new Set<string>();
+  const columns = database.tables.get(shape.table) ?? new Map<string, string>();
   const column = columnOf(`${attribute}_id`, columns) ?? columnOf(`${snakeOf(attribute)}_id`, columns);
   if (column === null) return;
   for await (const row of database.rows(shape.table)) {

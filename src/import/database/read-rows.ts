@@ -1,4 +1,4 @@
-import type { ForeignDatabase, ForeignRow } from '../../store/index.js';
+import type { ForeignColumns, ForeignDatabase, ForeignRow } from '../../store/index.js';
 import type { SourceRow } from '../types.js';
 import { instantOf, numberOf, textOf } from '../values.js';
 import { snakeOf, sourceName } from './names.js';
@@ -55,7 +55,7 @@ async function dataOf(
   shape: TableShape,
   rows: readonly ForeignRow[],
 ): Promise<ReadonlyMap<number, Data>> {
-  const columns = place.database.tables.get(shape.table) ?? new Set<string>();
+  const columns = place.database.tables.get(shape.table) ?? new Map<string, string>();
   const result = new Map<number, Data>();
   for (const row of rows) {
     const data: Data = {};
@@ -71,7 +71,7 @@ async function dataOf(
 }
 
 /** The column of an attribute; null: it has none. */
-export function columnOf(attribute: string, columns: ReadonlySet<string>): string | null {
+export function columnOf(attribute: string, columns: ForeignColumns): string | null {
   return [sourceName([snakeOf(attribute)]), attribute].find((name) => columns.has(name)) ?? null;
 }
 

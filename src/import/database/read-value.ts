@@ -10,7 +10,8 @@ export function readValue(value: unknown, type: unknown): unknown {
     case 'boolean':
       return value === 1n || value === 1 || value === true || value === 't' || value === 'true';
     case 'json':
-      return typeof value === 'string' ? parsed(value) : value;
+      // SQLite keeps a JSON number, true and false as whole numbers.
+      return typeof value === 'string' ? parsed(value) : typeof value === 'bigint' ? Number(value) : value;
     case 'integer':
     case 'real':
       return numberOf(value);

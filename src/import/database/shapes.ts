@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/index.js';
+import type { ForeignColumns } from '../../store/index.js';
 import type { SourceShape } from '../types.js';
 import { textOf } from '../values.js';
 import { snakeOf, sourceName } from './names.js';
@@ -16,14 +17,13 @@ export interface TableShape {
 /** The tables of a model; those of what has no table there are left out. */
 export function tableShapes(
   model: readonly SourceShape[],
-  tables: ReadonlyMap<string, ReadonlySet<string>>,
+  tables: ReadonlyMap<string, ForeignColumns>,
 ): ReadonlyMap<string, TableShape> {
   const shapes = new Map<string, TableShape>();
   for (const { is, uid, definition } of model) {
     const info = isObject(definition.info) ? definition.info : {};
     const own = uid.slice(uid.lastIndexOf('.') + 1);
-    const collection = textOf(definition.collectionName) ?? snakeOf(textOf(info.pluralName) ?? own);
-    const table = sourceName([collection]);
+    const table = tableOf({ uid, definition });
     if (!tables.has(table)) continue;
     const listed = isObject(definition.attributes) ? Object.entries(definition.attributes) : [];
     const attributes = new Map(listed.flatMap(([name, raw]) => (isObject(raw) ? [[name, raw] as const] : [])));
@@ -31,4 +31,11 @@ export function tableShapes(
     shapes.set(uid, { is, uid, table, singular, attributes });
   }
   return shapes;
+}
+
+/** The name of the table that a content type or component has there. */
+export function tableOf({ uid, definition }: Pick<SourceShape, 'uid' | 'definition'>): string {
+  const info = isObject(definition.info) ? definition.info : {};
+  const own = uid.slice(uid.lastIndexOf('.') + 1);
+  return sourceName([textOf(definition.collectionName) ?? snakeOf(textOf(info.pluralName) ?? own)]);
 }

@@ -1,5 +1,12 @@
-import { isObject, type Json } from '../../kernel/index.js';
-import { attributeTypes } from '../../schema/index.js';
+import { Bug, isObject, type Json } from '../../kernel/index.js';
+import {
+  type AttributeType,
+  attributeName,
+  attributeTypes,
+  isReservedAttribute,
+  optionFaults,
+  sharedAttributeKeys,
+} from '../../schema/index.js';
 import type { LeftOut } from '../types.js';
 
 /** A definition of an attribute, untrusted. */
@@ -15,8 +22,7 @@ export interface AttributeScope {
   readonly leaveOut: (leftOut: LeftOut) => void;
 }
 
-const sharedKeys = ['required', 'private'];
-const relationKeys = ['relation', 'target', 'inversedBy', 'mappedBy', 'morphBy'];
+const relationKeys = ['relation', 'target', 'inversedBy', 'mappedBy', 'morphBy', 'useJoinTable'];
 const keysOfOthers: ReadonlyMap<string, readonly string[]> = new Map([
   ['relation', relationKeys],
   ['media', ['multiple', 'allowedTypes']],
@@ -31,27 +37,46 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
     scope.leaveOut({ of: scope.uid, why: `attribute: ${why}`, which: name });
     return null;
   };
+  if (isReservedAttribute(name)) return leave('the server means something else by its name');
+  if (!attributeName.test(name)) return leave('its name is not made of letters, digits and _, a letter first');
   if (!isObject(raw)) return leave('it is no definition');
-  const { type } = raw;
-  if (typeof raw.customField === 'string' && !isKnownType(type)) return leave(`${raw.customField} is a plug-in's own`);
+  const { type, customField } = raw;
+  if (typeof customField === 'string' && !isKnownType(type)) {
+    return leave(
+      `the type of the values of ${customField} is not known: import the archive that "strapi export" makes`,
+    );
+  }
   if (typeof type !== 'string' || !isKnownType(type)) return leave(`its type ${JSON.stringify(type)} is not known`);
   const unreachable = missing(raw, scope);
   if (unreachable !== null) return leave(unreachable);
-  const definition: Record<string, Json> = { type };
   const scalar = attributeTypes.get(type);
-  const keys = scalar === undefined ? (keysOfOthers.get(type) ?? []) : ['unique', ...scalar.optionNames];
-  for (const key of [...sharedKeys, ...keys]) {
-    const value = raw[key];
+  const own = scalar === undefined ? (keysOfOthers.get(type) ?? []) : ['unique', 'index', ...scalar.optionNames];
+  const known: ReadonlySet<string> = new Set([...sharedAttributeKeys, ...own]);
+  const definition: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || value === null) continue;
-    const [wrong] = scalar?.optionNames.includes(key) === true ? scalar.checkOptions({ [key]: value }) : [];
-    if (wrong === undefined) definition[key] = value as Json;
-    else scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${wrong}`, which: name });
+    if (known.has(key) || typeof customField === 'string') definition[key] = value as Json;
+    else scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${key} means nothing here`, which: name });
   }
+  if (scalar !== undefined) tidyScalar(definition, scalar, name, scope);
   if (type === 'relation') tidyRelation(definition, scope);
-  if (scalar?.unique === 'never') delete definition.unique;
-  if (scalar?.unique === 'always' && definition.unique === false) delete definition.unique;
-  if (isLocalized(raw)) definition.pluginOptions = { i18n: { localized: true } };
+  if (type === 'dynamiczone') definition.components = [...new Set(definition.components as string[])];
   return definition;
+}
+
+/** Takes out options that the type does not take, which is told. */
+function tidyScalar(definition: Record<string, Json>, type: AttributeType, name: string, scope: AttributeScope): void {
+  if (type.unique === 'never') delete definition.unique;
+  if (type.unique === 'always' && definition.unique === false) delete definition.unique;
+  if (Array.isArray(definition.enum)) {
+    definition.enum = [...new Set(definition.enum.map(String).filter((value) => value !== ''))];
+  }
+  for (let faults = optionFaults(definition, type); faults.length > 0; faults = optionFaults(definition, type)) {
+    const fault = faults.find(({ option }) => Object.hasOwn(definition, option));
+    if (fault === undefined) throw new Bug(`${scope.uid}.${name}: ${faults.map(({ sentence }) => sentence).join()}`);
+    scope.leaveOut({ of: scope.uid, why: `option of an attribute: ${fault.sentence}`, which: name });
+    delete definition[fault.option];
+  }
 }
 
 /** Whether a definition says that each locale has a value, or a version, of its own. */
@@ -65,7 +90,7 @@ function isKnownType(type: unknown): boolean {
 
 /** Why what the attribute refers to is not there; null: it is. */
 function missing(
-  { type, target, relation, component, components }: RawAttribute,
+  { type, target, relation, component, components, enum: values }: RawAttribute,
   scope: AttributeScope,
 ): string | null {
   if (type === 'relation' && !polymorphic.has(relation) && !scope.contentTypes.has(String(target))) {
@@ -73,6 +98,9 @@ function missing(
   }
   if (type === 'component' && !scope.components.has(String(component))) {
     return `its component ${String(component)} is not there`;
+  }
+  if (type === 'enumeration' && (!Array.isArray(values) || values.every((value) => value === ''))) {
+    return 'it lists no values';
   }
   if (type !== 'dynamiczone') return null;
   const unknown = Array.isArray(components) ? components.find((uid) => !scope.components.has(String(uid))) : 'none';

@@ -1,8 +1,9 @@
 import { isObject, type Json } from '../../kernel/index.js';
-import { fileUid, type ModelFile, printLocales, roleUid, userUid } from '../../schema/index.js';
+import { fileUid, isTableName, type ModelFile, printLocales, roleUid, userUid } from '../../schema/index.js';
 import type { LeftOut, SourceShape } from '../types.js';
 import { textOf } from '../values.js';
-import { type AttributeScope, isLocalized, readAttribute } from './read-attribute.js';
+import { type AttributeScope, readAttribute } from './read-attribute.js';
+import { type Defined, tieSides } from './tie-sides.js';
 
 /** Locales as they were set up. */
 export interface SourceLocales {
@@ -41,7 +42,11 @@ export function readDefinitions(
     else if (uid.startsWith('api::')) defined.push(contentTypeOf(definition, at));
     else if (uid === userUid) defined.push(...extensionOf(definition, at));
   }
-  tieUp(defined, leaveOut);
+  const builtIn = new Map([
+    [userUid, userAttributes],
+    [roleUid, new Set(['users'])],
+  ]);
+  tieSides(defined, builtIn, leaveOut);
   const { defaultLocale, names } = locales;
   const print = printLocales({ locales: [...names.keys()], defaultLocale, localeNames: names });
   return [
@@ -50,25 +55,25 @@ export function readDefinitions(
   ];
 }
 
-/** A definition on its way into a file. */
-interface Defined {
-  readonly uid: string;
-  readonly path: string;
-  readonly head: Readonly<Record<string, Json>>;
-  readonly attributes: Record<string, Record<string, Json>>;
-}
+/** What the options of a content type or component may hold; whatever else stands there means nothing. */
+const keptOptions = [
+  ...['draftAndPublish', 'privateAttributes', 'comment', 'populateCreatorFields', 'reviewWorkflows'],
+  ...['increments', 'timestamps', 'version'],
+];
+const keptInfo = ['singularName', 'pluralName', 'displayName', 'description', 'icon', 'name', 'mainField'];
 
 function contentTypeOf(definition: Definition, scope: AttributeScope): Defined {
-  const { uid } = scope;
+  const { uid, leaveOut } = scope;
   const [api = '', name = ''] = uid.slice('api::'.length).split('.');
-  const { kind, collectionName } = definition;
+  const { kind } = definition;
   const options = isObject(definition.options) ? definition.options : {};
+  if (options.populateCreatorFields === true) {
+    leaveOut({ of: uid, why: 'option: answers never hold who created or changed a document', which: uid });
+  }
   const head = {
     kind: kind === 'singleType' ? 'singleType' : 'collectionType',
-    ...(typeof collectionName === 'string' ? { collectionName } : {}),
-    info: info(definition, name, ['singularName', 'pluralName', 'displayName', 'description']),
-    options: { draftAndPublish: options.draftAndPublish === true },
-    ...(isLocalized(definition) ? { pluginOptions: { i18n: { localized: true } } } : {}),
+    ...headOf(definition, name, uid, leaveOut),
+    options: { ...picked(options, keptOptions), draftAndPublish: options.draftAndPublish === true },
   };
   const path = `src/api/${api}/content-types/${name}/schema.json`;
   return { uid, path, head, attributes: attributesOf(definition, scope, systemAttributes) };
@@ -77,30 +82,51 @@ function contentTypeOf(definition: Definition, scope: AttributeScope): Defined {
 function componentOf(definition: Definition, scope: AttributeScope): Defined {
   const { uid } = scope;
   const [category = '', name = ''] = uid.split('.');
-  const head = {
-    ...(typeof definition.collectionName === 'string' ? { collectionName: definition.collectionName } : {}),
-    info: info(definition, name, ['displayName', 'description', 'icon']),
-  };
   return {
     uid,
     path: `src/components/${category}/${name}.json`,
-    head,
+    head: {
+      ...headOf(definition, name, uid, scope.leaveOut),
+      options: isObject(definition.options) ? picked(definition.options, keptOptions) : {},
+    },
     attributes: attributesOf(definition, scope, []),
   };
+}
+
+/** What content types and components have in common besides their attributes. */
+function headOf(
+  definition: Definition,
+  name: string,
+  uid: string,
+  leaveOut: AttributeScope['leaveOut'],
+): Readonly<Record<string, Json>> {
+  const { collectionName, pluginOptions } = definition;
+  const given = isObject(definition.info) ? definition.info : {};
+  const displayName = textOf(given.displayName) || textOf(given.name) || name;
+  const table = typeof collectionName === 'string' ? collectionName.replaceAll('-', '_') : null;
+  const usable = table !== null && isTableName(table);
+  if (table !== null && !usable) {
+    leaveOut({ of: uid, why: 'collectionName: the table gets the name that follows from the plural one', which: uid });
+  }
+  return {
+    ...(usable ? { collectionName: collectionName as string } : {}),
+    info: { ...picked(given, keptInfo), displayName },
+    ...(isObject(pluginOptions) ? { pluginOptions: pluginOptions as Json } : {}),
+  };
+}
+
+function picked(from: Definition, keys: readonly string[]): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = from[key];
+      return value === undefined || value === null || value === '' ? [] : [[key, value as Json] as const];
+    }),
+  );
 }
 
 function extensionOf(definition: Definition, scope: AttributeScope): readonly Defined[] {
   const attributes = attributesOf(definition, scope, [...userAttributes]);
   return Object.keys(attributes).length === 0 ? [] : [{ uid: userUid, path: userExtension, head: {}, attributes }];
-}
-
-function info(definition: Definition, name: string, keys: readonly string[]): Json {
-  const given = isObject(definition.info) ? definition.info : {};
-  const texts = keys.flatMap((key) => {
-    const text = textOf(given[key]);
-    return text === null || text === '' ? [] : [[key, text] as const];
-  });
-  return { displayName: textOf(given.name) ?? name, ...Object.fromEntries(texts) };
 }
 
 function attributesOf(
@@ -120,26 +146,4 @@ function attributesOf(
 
 function fileOf(path: string, definition: Json): ModelFile {
   return { path, json: `${JSON.stringify(definition, null, 2)}\n` };
-}
-
-/** Takes out the names of other sides, and of fields to make addresses from, where these did not come over. */
-function tieUp(defined: readonly Defined[], leaveOut: (leftOut: LeftOut) => void): void {
-  const names = new Map<string, Set<string>>([
-    [userUid, new Set(userAttributes)],
-    [roleUid, new Set(['users'])],
-  ]);
-  for (const { uid, attributes } of defined) {
-    names.set(uid, new Set([...(names.get(uid) ?? []), ...Object.keys(attributes)]));
-  }
-  for (const { uid, attributes } of defined) {
-    for (const [name, attribute] of Object.entries(attributes)) {
-      for (const key of ['inversedBy', 'mappedBy', 'morphBy', 'targetField']) {
-        const leadsTo = attribute[key];
-        const at = key === 'targetField' ? uid : String(attribute.target);
-        if (leadsTo === undefined || names.get(at)?.has(String(leadsTo)) === true) continue;
-        delete attribute[key];
-        leaveOut({ of: uid, why: `option of an attribute: ${key} names one that did not come over`, which: name });
-      }
-    }
-  }
 }

@@ -3,10 +3,11 @@ import { Refusal } from '../../kernel/index.js';
 import { type ForeignDatabase, openForeignPostgres, openForeignSqlite } from '../../store/index.js';
 import { readLinks } from '../database/read-links.js';
 import { readRows } from '../database/read-rows.js';
-import { tableShapes } from '../database/shapes.js';
+import { tableOf, tableShapes } from '../database/shapes.js';
 import { isFileKey } from '../file-key.js';
 import { findFile } from '../find-file.js';
 import type { LeftOut, Source, SourceShape } from '../types.js';
+import { readNamedTypes, withStoredTypes } from './custom-fields.js';
 import { readAccounts } from './read-accounts.js';
 import { readEnv } from './read-env.js';
 import { readProjectModel } from './read-model.js';
@@ -17,11 +18,13 @@ import { readSettings } from './read-settings.js';
  * `.tmp/data.db`. `tokenSalt`: where `.env` has none. The database is read in one state. Raises Refusal for what cannot be read.
  */
 export async function openProject(project: string, given: string | null, tokenSalt: string | null): Promise<Source> {
-  const { model, leftOut } = await readProjectModel(project);
+  const { model: asWritten, leftOut } = await readProjectModel(project);
+  const named = await readNamedTypes(project);
   const env = await readEnv(project);
   const database = await openDatabase(project, given, env);
   try {
     demandVersion(database);
+    const model = withStoredTypes(asWritten, named, (shape) => database.tables.get(tableOf(shape)));
     const shapes = tableShapes(model, database.tables);
     const place = { database, shapes };
     const settings = await readSettings(database);

@@ -1,4 +1,4 @@
-import type { Head } from './head.js';
+import { checkKeys, type Head } from './head.js';
 import type { Report } from './mistakes.js';
 
 /** An attribute as the definition has it, with what all attributes share already read. */
@@ -27,7 +27,15 @@ export const sharedKeys: readonly string[] = [
   'private',
   'pluginOptions',
   'columnName',
-  'configurable',
-  'visible',
-  'conditions',
+  ...['configurable', 'visible', 'conditions', 'customField', 'displayName', 'description', 'hint', 'placeholder'],
+  ...['column', 'precision', 'scale', 'unsigned', 'editable', 'searchable', 'sortable', 'writable', 'autoPopulate'],
 ];
+
+/** Reports options that mean nothing here. A custom field has options that its plug-in alone knows. */
+export function checkOptionNames(
+  raw: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  report: Report,
+): void {
+  if (typeof raw.customField !== 'string') checkKeys(raw, [...sharedKeys, ...known], '', report);
+}

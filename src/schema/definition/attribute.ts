@@ -1,11 +1,11 @@
 import { isObject } from '../../kernel/index.js';
 import { attributeTypes } from '../attributes/index.js';
-import { snakeCase } from '../snake-case.js';
 import type { Attribute } from '../types.js';
 import type { AttributeSource, Heads } from './attribute-source.js';
+import { storedTypeOf } from './custom-fields.js';
 import { booleanAt, type Head, idAt, localizedAt, tableNameAt } from './head.js';
 import { below, type Report, whatItIs } from './mistakes.js';
-import { attributeName, choice, isReservedAttribute } from './names.js';
+import { attributeName, choice, columnOfAttribute, isReservedAttribute } from './names.js';
 import { parseComponentAttribute, parseMedia, parseZone } from './nested.js';
 import { parseRelation } from './relation.js';
 import { parseScalar } from './scalar.js';
@@ -36,16 +36,27 @@ export function parseAttributes(head: Head, heads: Heads): ReadonlyMap<string, A
 }
 
 function parseAttribute(source: AttributeSource, heads: Heads): Attribute | null {
-  const { type } = source.raw;
+  const { customField } = source.raw;
+  const type = source.raw.type === 'customField' ? (storedTypeOf(customField) ?? 'customField') : source.raw.type;
   if (typeof type === 'string') {
     const scalar = attributeTypes.get(type);
     if (scalar !== undefined) return parseScalar(source, scalar);
     const parse = parsers.get(type);
     if (parse !== undefined) return parse(source, heads);
   }
+  if (typeof customField === 'string') {
+    source.report('type', `is "customField" of ${customField}, which is not known – write the type of its values`);
+    return null;
+  }
   const known = [...attributeTypes.keys(), ...parsers.keys()];
   source.report('type', `${whatItIs(type)}, which is no attribute type – ${choice(type, known)}`);
   return null;
+}
+
+/** Whether `options.privateAttributes` of the content type or component names the attribute. */
+function isListedPrivate({ definition }: Head, name: string): boolean {
+  const options = isObject(definition) && isObject(definition.options) ? definition.options : {};
+  return Array.isArray(options.privateAttributes) && options.privateAttributes.includes(name);
 }
 
 function isValidName(name: string, report: Report): boolean {
@@ -62,9 +73,9 @@ function readShared(head: Head, name: string, raw: Readonly<Record<string, unkno
     name,
     id: idAt(raw, report),
     required: booleanAt(raw, 'required', '', report),
-    private: booleanAt(raw, 'private', '', report),
+    private: booleanAt(raw, 'private', '', report) || isListedPrivate(head, name),
     localized: head.is === 'contentType' && head.localized && localized,
-    column: tableNameAt(raw, 'columnName', report) ?? snakeCase(name),
+    column: tableNameAt(raw, 'columnName', report) ?? columnOfAttribute(name),
   };
   return { head, raw, report, base };
 }

@@ -38,7 +38,7 @@ function checkColumns(head: ContentTypeHead, attributes: ReadonlyMap<string, Att
   const columns = new Map(systemColumns.map((column) => [column, 'every document']));
   for (const attribute of attributes.values()) {
     const report = below(head.report, `attributes.${attribute.name}`);
-    if (attribute.column.length > longestColumnName) {
+    if (Buffer.byteLength(attribute.column) > longestColumnName) {
       report(
         '',
         `needs the column "${attribute.column}" – write a name or columnName of at most ${longestColumnName} characters`,

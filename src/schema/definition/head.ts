@@ -40,11 +40,24 @@ export type Head = ContentTypeHead | ComponentHead;
 export const idPath = 'pluginOptions.octavo.id';
 const identity = /^[A-Za-z0-9_-]{1,64}$/;
 
-const typeKeys = ['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'config'];
-const typeInfoKeys = ['singularName', 'pluralName', 'displayName', 'description', 'icon', 'name'];
-const componentKeys = ['collectionName', 'info', 'options', 'pluginOptions', 'attributes', 'config'];
-const componentInfoKeys = ['displayName', 'description', 'icon', 'name'];
-const typeOptionKeys = ['draftAndPublish', 'comment', 'populateCreatorFields', 'reviewWorkflows'];
+const componentKeys: readonly string[] = [
+  'collectionName',
+  'info',
+  'options',
+  'pluginOptions',
+  'attributes',
+  'config',
+  'connection',
+];
+/** What the definition of a content type may hold. */
+export const typeKeys: readonly string[] = ['kind', ...componentKeys];
+const componentInfoKeys = ['displayName', 'description', 'icon', 'name', 'mainField'];
+const typeInfoKeys = ['singularName', 'pluralName', ...componentInfoKeys];
+/** Those after `privateAttributes` are kept and mean nothing to the server. */
+const typeOptionKeys = [
+  ...['draftAndPublish', 'privateAttributes', 'comment', 'populateCreatorFields', 'reviewWorkflows'],
+  ...['increments', 'timestamps', 'version'],
+];
 
 /** The head of a content type; null, with mistakes reported, when it has no name to go on with. */
 export function readContentTypeHead(source: Source, api: string | null): ContentTypeHead | null {
@@ -63,9 +76,6 @@ export function readContentTypeHead(source: Source, api: string | null): Content
   }
   const options = objectAt(definition, 'options', report);
   checkKeys(options, typeOptionKeys, 'options', report);
-  if (options.populateCreatorFields === true) {
-    report('options.populateCreatorFields', 'is not supported: answers never hold creators – write false or remove it');
-  }
   const displayName = displayNameAt(info, report);
   const draftAndPublish = booleanAt(options, 'draftAndPublish', 'options', report);
   const localized = localizedAt(definition, report);
@@ -80,7 +90,7 @@ export function readContentTypeHead(source: Source, api: string | null): Content
     singularName,
     pluralName,
     displayName,
-    collectionName: tableNameAt(definition, 'collectionName', report) ?? snakeCase(pluralName),
+    collectionName: collectionNameAt(definition, report) ?? snakeCase(pluralName),
     draftAndPublish,
     localized,
     attributes,
@@ -95,7 +105,7 @@ export function readComponentHead(source: Source, category: string, name: string
   checkKeys(definition, componentKeys, '', report);
   const info = objectAt(definition, 'info', report);
   checkKeys(info, componentInfoKeys, 'info', report);
-  tableNameAt(definition, 'collectionName', report);
+  collectionNameAt(definition, report);
   return {
     is: 'component',
     uid: `${category}.${name}`,
@@ -165,6 +175,13 @@ export function booleanAt(
   if (value === undefined || typeof value === 'boolean') return value ?? false;
   report(jsonPath === '' ? key : `${jsonPath}.${key}`, `${whatItIs(value)} – write true or false`);
   return false;
+}
+
+/** `collectionName` as the name of a table, in which a dash becomes `_`; null when there is none that can be used. */
+function collectionNameAt(definition: Readonly<Record<string, unknown>>, report: Report): string | null {
+  const { collectionName } = definition;
+  const name = typeof collectionName === 'string' ? collectionName.replaceAll('-', '_') : collectionName;
+  return tableNameAt({ collectionName: name }, 'collectionName', report);
 }
 
 /** A name for a table or column; null when there is none that can be used. */

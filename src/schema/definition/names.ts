@@ -3,14 +3,14 @@ import { snakeCase } from '../snake-case.js';
 /** Names of an API (in addresses): kebab-case. */
 export const apiName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** Names of attributes. */
-export const attributeName = /^[A-Za-z][A-Za-z0-9_]*$/;
+export const attributeName = /^\p{L}[\p{L}\p{N}_]*$/u;
 /** Names of folders and files that become part of a uid. */
 export const folderName = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Names of tables and columns. */
 export const tableName = /^[A-Za-z][A-Za-z0-9_]*$/;
 /** Longest name that every database keeps whole, in characters. */
 export const longestTableName = 63;
-/** Longest name of a column that leaves room for an ending, e.g. `__deep`. */
+/** Longest name of a column that leaves room for an ending, e.g. `__deep`, in bytes of UTF-8. */
 export const longestColumnName = 57;
 
 /** Addresses below `/api` that belong to the server itself. */
@@ -28,23 +28,17 @@ export const reservedApiNames: ReadonlySet<string> = new Set([
   'x',
 ]);
 
+/** Attributes that every document has, in snake case, and names that JavaScript itself means something else by. */
 const reservedAttributes: ReadonlySet<string> = new Set([
   'id',
-  'documentId',
   'document_id',
   'locale',
-  'status',
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'createdBy',
-  'updatedBy',
   'localizations',
-  'revision',
-  'sourceRevision',
-  '__component',
-  '__type',
-  '__proto__',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'created_by',
+  'updated_by',
   'prototype',
 ]);
 
@@ -63,14 +57,25 @@ export const systemColumns: readonly string[] = [
   'updated_by',
 ];
 
-/** Whether an attribute may not be called so: the server, or JavaScript itself, means something else by it. */
+/** Whether an attribute may not be called so: every document has one, or JavaScript itself means something else by it. */
 export function isReservedAttribute(name: string): boolean {
-  return reservedAttributes.has(name) || name in Object.prototype || systemColumns.includes(snakeCase(name));
+  return name.startsWith('__') || name in Object.prototype || reservedAttributes.has(snakeCase(name));
+}
+
+/** The column of an attribute that names none: columns of the server (`revision`, `status`) are no reason to refuse a name. */
+export function columnOfAttribute(name: string): string {
+  const column = snakeCase(name);
+  return systemColumns.includes(column) ? `attr_${column}` : column;
 }
 
 /** Whether a table may not be called so: it belongs to the server or to a database. */
 export function isReservedTable(name: string): boolean {
   return /^(?:octavo_|sqlite_|pg_)/i.test(name);
+}
+
+/** Whether a table may be called so. */
+export function isTableName(name: string): boolean {
+  return tableName.test(name) && name.length <= longestTableName && !isReservedTable(name);
 }
 
 /** The candidate that was probably meant, for "did you mean"; null when none is close. */

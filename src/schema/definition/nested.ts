@@ -1,6 +1,6 @@
 import { type ComponentAttribute, fileUid, type MediaAttribute, type ZoneAttribute } from '../types.js';
-import { type AttributeSource, type Heads, sharedKeys } from './attribute-source.js';
-import { booleanAt, checkKeys } from './head.js';
+import { type AttributeSource, checkOptionNames, type Heads } from './attribute-source.js';
+import { booleanAt } from './head.js';
 import { whatItIs } from './mistakes.js';
 import { choice } from './names.js';
 
@@ -9,7 +9,7 @@ type MediaKind = (typeof mediaKinds)[number];
 
 /** `type: media`: one file, or several with `multiple`. */
 export function parseMedia({ raw, report, base }: AttributeSource): MediaAttribute {
-  checkKeys(raw, [...sharedKeys, 'multiple', 'allowedTypes'], '', report);
+  checkOptionNames(raw, ['multiple', 'allowedTypes'], report);
   const { allowedTypes = mediaKinds } = raw;
   if (!Array.isArray(allowedTypes))
     report('allowedTypes', `${whatItIs(allowedTypes)} – write a list of ${mediaKinds.join(', ')}`);
@@ -32,7 +32,7 @@ export function parseMedia({ raw, report, base }: AttributeSource): MediaAttribu
 /** `type: component`: one component, or a list of them with `repeatable`. */
 export function parseComponentAttribute(source: AttributeSource, heads: Heads): ComponentAttribute | null {
   const { raw, report, base } = source;
-  checkKeys(raw, [...sharedKeys, 'component', 'repeatable', 'min', 'max'], '', report);
+  checkOptionNames(raw, ['component', 'repeatable', 'min', 'max'], report);
   const repeatable = booleanAt(raw, 'repeatable', '', report);
   const limits = limitsOf(source);
   const component = componentUid(raw.component, 'component', source, heads);
@@ -42,7 +42,7 @@ export function parseComponentAttribute(source: AttributeSource, heads: Heads): 
 /** `type: dynamiczone`: a list of components of the kinds under `components`. */
 export function parseZone(source: AttributeSource, heads: Heads): ZoneAttribute | null {
   const { raw, report, base } = source;
-  checkKeys(raw, [...sharedKeys, 'components', 'min', 'max'], '', report);
+  checkOptionNames(raw, ['components', 'min', 'max'], report);
   const limits = limitsOf(source);
   if (!Array.isArray(raw.components) || raw.components.length === 0) {
     report('components', `${whatItIs(raw.components)} – write a list of at least one component, e.g. ["shared.quote"]`);

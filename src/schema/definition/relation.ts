@@ -1,6 +1,5 @@
 import type { RelationAttribute, RelationKind } from '../types.js';
-import { type AttributeSource, type Heads, sharedKeys } from './attribute-source.js';
-import { checkKeys } from './head.js';
+import { type AttributeSource, checkOptionNames, type Heads } from './attribute-source.js';
 import { whatItIs } from './mistakes.js';
 import { choice } from './names.js';
 
@@ -27,7 +26,7 @@ const sideKeys = ['inversedBy', 'mappedBy', 'morphBy'] as const;
 /** `type: relation`. That the other side exists and agrees is looked at later, when all attributes are known. */
 export function parseRelation(source: AttributeSource, heads: Heads): RelationAttribute | null {
   const { raw, report, base } = source;
-  checkKeys(raw, [...sharedKeys, 'relation', 'target', 'useJoinTable', ...sideKeys], '', report);
+  checkOptionNames(raw, ['relation', 'target', 'useJoinTable', ...sideKeys], report);
   const relation = raw.relation as RelationKind;
   const facts = kinds.get(relation);
   if (facts === undefined) {

@@ -1,13 +1,16 @@
 import type { Json } from '../../kernel/index.js';
 import type { AttributeType } from '../attributes/attribute-type.js';
 import type { AttributeIndex, ScalarAttribute } from '../types.js';
-import { type AttributeSource, sharedKeys } from './attribute-source.js';
-import { booleanAt, checkKeys } from './head.js';
+import { type AttributeSource, checkOptionNames } from './attribute-source.js';
+import { booleanAt } from './head.js';
 import { type Report, whatItIs } from './mistakes.js';
 
 /** A scalar attribute of the given type, its options checked by the type. */
-export function parseScalar({ raw, report, base }: AttributeSource, type: AttributeType): ScalarAttribute {
-  checkKeys(raw, [...sharedKeys, 'unique', 'index', ...type.optionNames], '', report);
+export function parseScalar(
+  { raw, report, base }: Omit<AttributeSource, 'head'>,
+  type: AttributeType,
+): ScalarAttribute {
+  checkOptionNames(raw, ['unique', 'index', ...type.optionNames], report);
   const options = pick(raw, type.optionNames);
   for (const sentence of type.checkOptions(options)) report('', sentence);
   const unique = booleanAt(raw, 'unique', '', report);
@@ -67,6 +70,22 @@ export function checkDefault(attribute: ScalarAttribute, report: AttributeSource
     'default',
     `${whatItIs(attribute.default)}: ${wrong.replace('$path', () => 'it')} – write a value of the attribute`,
   );
+}
+
+/** What is wrong with the options of a scalar attribute: the option, and the sentence that `schema:check` prints. */
+export function optionFaults(
+  raw: Readonly<Record<string, unknown>>,
+  type: AttributeType,
+): readonly { readonly option: string; readonly sentence: string }[] {
+  const faults: { option: string; sentence: string }[] = [];
+  const report: Report = (path, sentence) => {
+    const option = path === '' ? (sentence.split(' ')[0] ?? '') : path;
+    faults.push({ option, sentence: path === '' ? sentence : `${path} ${sentence}` });
+  };
+  const base = { name: '', id: null, required: false, private: false, localized: false, column: '' };
+  const attribute = parseScalar({ raw, report, base }, type);
+  if (faults.length === 0) checkDefault(attribute, report);
+  return faults;
 }
 
 /** Reports a `targetField` (of a type that has such an option) that is not a text attribute beside it. */

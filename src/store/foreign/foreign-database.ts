@@ -1,10 +1,10 @@
 import { Bug } from '../../kernel/index.js';
-import type { ForeignDatabase, ForeignRow } from './types.js';
+import type { ForeignColumns, ForeignDatabase, ForeignRow } from './types.js';
 
 /** What a kind of database does for it. Names are those that `tables` gave. */
 export interface ForeignConnection {
   readonly name: string;
-  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly tables: ReadonlyMap<string, ForeignColumns>;
   /** Runs a SELECT whose slots are `?`. */
   select(sql: string, values: readonly number[]): Promise<readonly ForeignRow[]>;
   close(): Promise<void>;
@@ -23,6 +23,11 @@ export function foreignDatabase({ name, tables, select, close }: ForeignConnecti
     name,
     tables,
     close,
+    async count(table) {
+      if (!tables.has(table)) throw new Bug(`${table} was not asked for first`);
+      const [row] = await select(`SELECT count(*) AS n FROM ${quote(table)}`, []);
+      return Number(row?.n);
+    },
     async *rows(table) {
       const [from, id] = quoted(table, 'id');
       for (let last = -1; ; ) {

@@ -7,7 +7,7 @@ import { foreignDatabase } from './foreign-database.js';
 import type { ForeignDatabase } from './types.js';
 
 const columnsOfSchema =
-  'SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()';
+  'SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema()';
 /** Values as they are written, dates as ISO 8601: what one without a zone means is for others to say. */
 const asText = { getTypeParser: () => (text: string) => text };
 
@@ -24,10 +24,10 @@ export async function openForeignPostgres(url: string, schema: string): Promise<
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const settings = { search_path: `"${schema.replaceAll('"', '""')}"`, datestyle: 'ISO, YMD', timezone: 'UTC' };
     for (const setting of Object.entries(settings)) await client.query('SELECT set_config($1, $2, true)', setting);
-    const tables = new Map<string, Set<string>>();
+    const tables = new Map<string, Map<string, string>>();
     for (const row of (await client.query<Record<string, string>>(columnsOfSchema)).rows) {
-      const { table_name: table = '', column_name: column = '' } = row;
-      tables.set(table, (tables.get(table) ?? new Set<string>()).add(column));
+      const { table_name: table = '', column_name: column = '', data_type: type = '' } = row;
+      tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(column, type.toLowerCase()));
     }
     return foreignDatabase({
       name,

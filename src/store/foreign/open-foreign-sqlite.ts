@@ -21,12 +21,13 @@ export async function openForeignSqlite(file: string): Promise<ForeignDatabase> 
 }
 
 function databaseOf(driver: SqliteDriver, name: string): ForeignDatabase {
-  const tables = new Map<string, Set<string>>();
+  const tables = new Map<string, Map<string, string>>();
   const columns = driver.prepare(
-    `SELECT t.name AS "table", c.name AS "column" FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+    `SELECT t.name AS "table", c.name AS "column", c.type AS "type" FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
   );
-  for (const { table, column } of columns.rows([])) {
-    tables.set(String(table), (tables.get(String(table)) ?? new Set<string>()).add(String(column)));
+  for (const { table, column, type } of columns.rows([])) {
+    const known = tables.get(String(table)) ?? new Map<string, string>();
+    tables.set(String(table), known.set(String(column), String(type).toLowerCase()));
   }
   return foreignDatabase({
     name,

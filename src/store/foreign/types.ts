@@ -2,14 +2,19 @@
 export interface ForeignDatabase {
   /** For people; without a password. */
   readonly name: string;
-  /** The columns of every table. */
-  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The columns of every table, with the types that the database declares them of, in lower case. */
+  readonly tables: ReadonlyMap<string, ForeignColumns>;
+  /** How many rows a table has that is there. */
+  count(table: string): Promise<number>;
   /** Rows of a table that is there, by ascending `id`. Memory stays bounded. */
   rows(table: string): AsyncIterable<ForeignRow>;
   /** Rows in which a column has one of these numbers, in no particular order. */
   rowsWith(table: string, column: string, numbers: readonly number[]): Promise<readonly ForeignRow[]>;
   close(): Promise<void>;
 }
+
+/** Column name → declared type. */
+export type ForeignColumns = ReadonlyMap<string, string>;
 
 /** Column name → value. */
 export type ForeignRow = Readonly<Record<string, unknown>>;

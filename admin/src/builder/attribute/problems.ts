@@ -8,19 +8,22 @@ export type EditField = 'name' | 'other' | 'enum' | 'target' | 'component' | 'co
 /** What is wrong there; the catalogue says it in words. */
 export type EditProblem = 'needed' | 'name' | 'reserved' | 'taken' | 'number' | 'pattern' | 'json' | 'twice' | 'choose';
 
-const reserved: ReadonlySet<string> = new Set(
-  [
-    ['id', 'documentId', 'document_id', 'locale', 'status', 'createdAt', 'updatedAt', 'publishedAt'],
-    ['created_at', 'updated_at', 'published_at', 'createdBy', 'updatedBy', 'localizations', 'revision'],
-    ['sourceRevision', 'source_revision', '__component', '__type', '__proto__', 'prototype'],
-  ].flat(),
-);
+/** In snake case, without what only the server can tell. Files of the model may have some of these names, as in Strapi. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['id', 'document_id', 'locale', 'status', 'meta', 'created_at', 'updated_at', 'published_at', 'localizations'],
+  ...['created_by', 'updated_by', 'created_by_id', 'updated_by_id', 'entry_id', 'prototype'],
+]);
+
+function isReserved(name: string): boolean {
+  const snake = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+  return reserved.has(snake) || /^_*strapi/.test(snake) || name.startsWith('__') || name in Object.prototype;
+}
 
 /** What is wrong with the name of an attribute; null: nothing. `taken`: the names of the others. */
 export function problemOfName(name: string, taken: readonly string[]): EditProblem | null {
   if (name === '') return 'needed';
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return 'name';
-  if (reserved.has(name) || name in Object.prototype) return 'reserved';
+  if (isReserved(name)) return 'reserved';
   return taken.includes(name) ? 'taken' : null;
 }
 

@@ -1,0 +1,48 @@
+/**
+ * The attribute types that well-known plug-ins keep their custom fields as, by uid of the custom field. A definition names the stored
+ * type only where it was exported: `schema.json` says `customField`.
+ */
+const storedTypes: ReadonlyMap<string, string> = new Map([
+  ...uids('string', [
+    'advanced-fields.input',
+    'advanced-uuid.uuid',
+    'color-picker.color',
+    'color-picker.color-picker',
+    'country-select.country',
+    'currency-select.currency',
+    'field-uuid.uuid',
+    'icon-picker.icon',
+    'iconhub.iconhub',
+    'language-select.language',
+    'language.language',
+    'phone-number.phone',
+    'react-icons.icon',
+    'strapi-advanced-uuid.uuid',
+    'uuid.uuid',
+  ]),
+  ...uids('text', ['tiptap-editor.RichText', 'tiptap.tiptap']),
+  ...uids('richtext', [
+    'ckeditor.CKEditor',
+    'ckeditor5.CKEditor',
+    'strapi-tiptap-editor.richtext-preview',
+    'strapi-tiptap-editor.strapi-tiptap-editor',
+    'tinymce.tinymce',
+  ]),
+  ...uids('json', [
+    'geodata.geojson',
+    'google-maps.location-picker',
+    'multi-select.multi-select',
+    'oembed.oembed',
+    'tagsinput.tags',
+    'video-field.video',
+  ]),
+]);
+
+function uids(type: string, names: readonly string[]): readonly (readonly [string, string])[] {
+  return names.map((name) => [`plugin::${name}`, type] as const);
+}
+
+/** The attribute type that a well-known plug-in keeps a custom field as; null: it is not known. */
+export function storedTypeOf(customField: unknown): string | null {
+  return typeof customField === 'string' ? (storedTypes.get(customField) ?? null) : null;
+}
