@@ -45,7 +45,8 @@ const defaults: Defaults = {
 describe('defaults of reads', () => {
   let project: FrontEndProject;
   beforeAll(async () => {
-    project = await openFrontEndProject({ api: { defaults } });
+    // Where the rights of the public are not everybody's besides.
+    project = await openFrontEndProject({ api: { profile: 'strapi', defaults } });
   });
   afterAll(() => project.close());
 
