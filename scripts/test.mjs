@@ -54,7 +54,7 @@ const planned = [
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
   {
     name: 'golden, clients, extensions and docs',
-    tests: ['test/golden/', 'test/client/', 'test/extensions/', 'test/openapi/', 'test/docs/'],
+    tests: ['test/golden/', 'test/client/', 'test/extensions/', 'test/openapi/', 'test/front-ends/', 'test/docs/'],
     long: true,
   },
   { name: 'property', tests: ['test/property/'], again: propertiesOfStores, long: true },

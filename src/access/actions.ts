@@ -28,11 +28,16 @@ export const accountActions = {
     'sendEmailConfirmation',
     'refresh',
     'logout',
+    'getSessions',
+    'revokeSession',
   ],
   'plugin::users-permissions.user': ['me', 'find', 'findOne', 'count', 'create', 'update', 'destroy'],
   'plugin::users-permissions.role': ['find', 'findOne', 'createRole', 'updateRole', 'deleteRole'],
   'plugin::users-permissions.permissions': ['getPermissions'],
   'plugin::upload.content-api': ['find', 'findOne', 'upload', 'destroy'],
+  'plugin::i18n.locales': ['listLocales'],
+  'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
+  'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
 } as const;
 
 /** An action of `accountActions`. */
@@ -42,6 +47,12 @@ export type AccountAction = (typeof accountActions)[keyof typeof accountActions]
 export const authUid = 'plugin::users-permissions.auth';
 /** uid of the endpoints of files. */
 export const uploadUid = 'plugin::upload.content-api';
+/** uid of what lists the locales. */
+export const localesUid = 'plugin::i18n.locales';
+/** uid of what tells of content types. */
+export const contentTypesUid = 'plugin::content-type-builder.content-types';
+/** uid of what tells of components. */
+export const componentsUid = 'plugin::content-type-builder.components';
 /** uid of what lists all permissions. */
 export const permissionsUid = 'plugin::users-permissions.permissions';
 

@@ -3,6 +3,8 @@ export interface AccountsSettings {
   /** The address under which callers reach the server, without a trailing slash; null: not told. Links in mails begin with it. */
   readonly publicUrl: string | null;
   readonly users: UsersSettings;
+  /** Access tokens of end users are JSON Web Tokens. Left out: opaque texts. */
+  readonly signedTokens?: boolean;
   readonly providers: ReadonlyMap<string, ProviderSettings>;
   readonly administrators: AdministratorsSettings;
   /** How often may be tried; see `limits/`. */
@@ -17,6 +19,12 @@ export interface UsersSettings {
   /** How long a session lives without being refreshed. */
   readonly refreshDays: number;
   readonly legacyDays: number;
+  readonly jwt: {
+    /** What access tokens are signed with where they are signed; null: a key of the installation. */
+    readonly secret: string | null;
+    /** How long the access token works in legacy mode, such as `12h`; null: `legacyDays`. */
+    readonly expiresIn: string | null;
+  };
   /** The refresh token goes into an HttpOnly cookie instead of the body. */
   readonly refreshCookie: boolean;
   readonly allowRegister: boolean;

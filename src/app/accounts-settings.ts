@@ -5,7 +5,8 @@ import type { OctavoConfig, ProviderConfig } from './types.js';
 export function accountsSettings(config: OctavoConfig): AccountsSettings {
   const { publicUrl, users, administrators, limits } = config;
   const providers = new Map(Object.entries(config.providers).map(([name, provider]) => [name, complete(provider)]));
-  return { publicUrl, users, administrators, limits, providers };
+  const signedTokens = config.api.profile === 'strapi' || users.mode === 'legacy';
+  return { publicUrl, users, signedTokens, administrators, limits, providers };
 }
 
 const usualScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {

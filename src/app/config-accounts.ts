@@ -11,6 +11,12 @@ const users = z.strictObject({
   accessMinutes: whole(1, minutesOfAYear),
   refreshDays: whole(1, 3_650),
   legacyDays: whole(1, 3_650),
+  jwt: z.strictObject({
+    secret: text.nullable(),
+    expiresIn: text
+      .regex(/^[1-9]\d{0,8}[smhd]$/, 'must be a number and one of s, m, h and d, such as "12h"')
+      .nullable(),
+  }),
   refreshCookie: flag,
   allowRegister: flag,
   registerFields: z.array(text, { error: 'must be a list of names of attributes' }).readonly(),

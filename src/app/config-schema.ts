@@ -7,6 +7,7 @@ import { mediaConfig } from './config-media.js';
 import { outboundConfig } from './config-outbound.js';
 import { previewConfig } from './config-preview.js';
 import { flag, text, whole } from './config-values.js';
+import { readDefaultsConfig } from './read-defaults.js';
 import type { OctavoConfig } from './types.js';
 
 const localeCode = z
@@ -43,6 +44,8 @@ export const configSchema: z.ZodType<OctavoConfig> = z
           path: ['defaultLimit'],
           error: 'must not be larger than maxLimit',
         }),
+      lenient: flag,
+      defaults: readDefaultsConfig,
     }),
     query: z.strictObject({ arrayLimit: whole(1, 10_000) }),
     http: z.strictObject({ direct: flag, patienceMilliseconds: whole(0, 60_000), serverTiming: flag.nullable() }),

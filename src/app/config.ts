@@ -18,6 +18,8 @@ export interface Environment {
   readonly PUBLIC_URL?: string | undefined;
   readonly TRUSTED_PROXIES?: string | undefined;
   readonly SMTP_URL?: string | undefined;
+  readonly JWT_SECRET?: string | undefined;
+  readonly JWT_SECRET_FILE?: string | undefined;
   readonly METRICS_TOKEN?: string | undefined;
   readonly METRICS_TOKEN_FILE?: string | undefined;
   readonly S3_ENDPOINT?: string | undefined;
@@ -33,7 +35,7 @@ export interface Environment {
  */
 export function resolveConfig(project: string, layers: readonly unknown[]): OctavoConfig {
   const merged = layers.reduce((config, layer) => merge(config, layer), defaultConfig as unknown);
-  const complete = withMediaProvider(withDefaultLocale(merged, layers), layers);
+  const complete = withUsersMode(withMediaProvider(withDefaultLocale(merged, layers), layers), layers);
   const checked = configSchema.safeParse(complete);
   if (!checked.success) throw new Refusal('The configuration has mistakes:', describeMistakes(checked.error));
   const { data } = checked;
@@ -54,6 +56,8 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (PUBLIC_URL) layer.publicUrl = PUBLIC_URL;
   if (TRUSTED_PROXIES) layer.proxy = { trusted: TRUSTED_PROXIES.split(',').map((address) => address.trim()) };
   if (SMTP_URL) layer.mail = { smtp: SMTP_URL };
+  const jwtSecret = environmentText('JWT_SECRET', { ...environment });
+  if (jwtSecret !== null) layer.users = { jwt: { secret: jwtSecret.text.trim() } };
   const token = environmentText('METRICS_TOKEN', { ...environment });
   if (token !== null) layer.metrics = { token: token.text.trim() };
   const s3 = s3Layer(environment);
@@ -106,6 +110,13 @@ function withDefaultLocale(config: unknown, layers: readonly unknown[]): unknown
   const named = layers.some((layer) => isObject(layer) && layer.defaultLocale !== undefined);
   if (named || !isObject(config) || !Array.isArray(config.locales) || config.locales.length === 0) return config;
   return { ...config, defaultLocale: config.locales[0] };
+}
+
+/** Who answers as Strapi does and names no mode of sessions means its usual one: one long access token. */
+function withUsersMode(config: unknown, layers: readonly unknown[]): unknown {
+  const named = layers.some((layer) => isObject(layer) && isObject(layer.users) && layer.users.mode !== undefined);
+  if (named || !isObject(config) || !isObject(config.api) || config.api.profile !== 'strapi') return config;
+  return isObject(config.users) ? { ...config, users: { ...config.users, mode: 'legacy' } } : config;
 }
 
 /** Who says where an S3-compatible store is and names no provider means that one. */

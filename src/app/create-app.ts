@@ -6,7 +6,7 @@ import { loadParts, Refusal, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
 import { type Chores, startChores } from './chores.js';
-import { apiSettings, createServer, doorNames } from './doors.js';
+import { apiSettings, createServer, doorNames, readDefaultsOf } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
 import { type Foundations, layFoundations } from './foundations.js';
 import type { Living } from './living.js';
@@ -16,7 +16,7 @@ import { describeDatabase, openStore, writesAtOnce } from './open-store.js';
 import { openWatching } from './open-watching.js';
 import { loadProject, type Project } from './project.js';
 import { openSecrets } from './secrets.js';
-import type { App, AppOptions } from './types.js';
+import type { App, AppOptions, OctavoConfig } from './types.js';
 
 /**
  * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. The data folder is made
@@ -56,7 +56,7 @@ async function openApp(
   const watching = await openWatching(foundations);
   const running = createRunning({ ...foundations, loaded: project.extensions });
   const living = await openLiving(project, options.project, { ...foundations, running });
-  const firstToken = await begin(options, running, living);
+  const firstToken = await begin(options, config, running, living);
   const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
   const server = createServer(config, log, new Map([...behindDoors, ...watching.doors]), watching.observe);
   const chores = startChores({
@@ -147,11 +147,17 @@ async function openApp(
 
 /**
  * Makes the project's parts, runs its start, and sees to the first accounts. Gives the token of the very first start. Raises Refusal where
- * that fails, or where a content type is named that does not exist: a rule that would hold for nothing.
+ * that fails, or where extensions or read defaults name what the content model does not have.
  */
-async function begin(options: AppOptions, running: Running, living: Living): Promise<string | null> {
+async function begin(
+  options: AppOptions,
+  config: OctavoConfig,
+  running: Running,
+  living: Living,
+): Promise<string | null> {
   try {
-    const unknown = unknownTypes(running.loaded, living.house.snapshot);
+    const { snapshot } = living.house;
+    const unknown = [...unknownTypes(running.loaded, snapshot), ...readDefaultsOf(config, snapshot).problems];
     if (unknown.length > 0) throw new Refusal('The configuration has mistakes:', unknown);
     await running.make();
     if (options.asTool !== true) {

@@ -36,13 +36,14 @@ import {
 } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { ContentModel } from '../model/index.js';
-import type { QuerySettings } from '../query/index.js';
+import type { QuerySettings, ReadDefaults } from '../query/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
 import { typesText } from '../typescript/index.js';
 import type { MediaHouse } from './open-media.js';
 import { builtPanel, createPanelDoor } from './panel-door.js';
 import { pictureOrigins } from './picture-origins.js';
+import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
 import { builtReference, createReferencePage } from './reference-page.js';
 import type { Secrets } from './secrets.js';
 import type { OctavoConfig } from './types.js';
@@ -56,6 +57,7 @@ export interface DoorsParts {
   readonly config: OctavoConfig;
   readonly snapshot: Snapshot;
   readonly documents: Documents;
+  readonly readDefaults: ReadDefaults;
   readonly history: DocumentHistory;
   readonly schedule: Schedule;
   readonly accounts: Accounts;
@@ -139,9 +141,15 @@ export function apiSettings(config: OctavoConfig, { routes }: Pick<Loaded, 'rout
   };
 }
 
+/** The read defaults of the project over this model, with what does not fit it. */
+export function readDefaultsOf(config: OctavoConfig, snapshot: Snapshot): CheckedDefaults {
+  return checkReadDefaults(config.api.defaults, snapshot, querySettings(config));
+}
+
 function querySettings(config: OctavoConfig): QuerySettings {
   return {
     ...config.api.rest,
+    ...(config.api.lenient ? { lenient: true, strictParams: false } : {}),
     ...profiles[config.api.profile].questions,
     arrayLimit: config.query.arrayLimit,
     parameterLimit,
@@ -174,6 +182,7 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
     callers,
     settings,
     profile,
+    readDefaults: parts.readDefaults,
     publishingNeedsPermission: false,
     requireIfMatch: config.api.requireIfMatch,
     keptBytes: config.cache.bytes,

@@ -17,7 +17,7 @@ import type { Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { type Fragments, forModel, measuredStore, openFragments } from '../store/index.js';
-import { doorsOf, innerDoor } from './doors.js';
+import { doorsOf, innerDoor, readDefaultsOf } from './doors.js';
 import type { Foundations } from './foundations.js';
 import { openMedia } from './open-media.js';
 import { openSchedule } from './open-schedule.js';
@@ -89,6 +89,9 @@ export function openHouse(
   const reads = { documents: createDocuments({ ...base, store: measured.store, rules }), measure: measured.measure };
   const slow = new SlowQuestions(config.api.slowMilliseconds, clock);
   const operations = createOperations({ ...foundations, store, snapshot, slow });
+  const readDefaults = readDefaultsOf(config, snapshot);
+  // A start is refused for them; the model may change later.
+  if (running.made) for (const problem of readDefaults.problems) report(new Error(problem));
   const forgetKeys = secrets.onChange(() => accounts.generation.advance());
   return {
     snapshot,
@@ -108,6 +111,7 @@ export function openHouse(
       store,
       snapshot,
       documents,
+      readDefaults: readDefaults.defaults,
       schedule,
       history,
       accounts,

@@ -33,6 +33,11 @@ export function createKeys(rings: () => WorkingKeys, clock: Clock): Keys {
 
   return {
     digests: (secret) => inUse(rings().session).map(({ id, key }) => `${id}.${hmac(key, secret)}`),
+    sign(text) {
+      const [newest] = rings().session;
+      if (newest === undefined) throw new Bug('there is no session key');
+      return hmac(createHmac('sha256', newest.key).update('octavo signature').digest(), text);
+    },
     seal(text) {
       const [newest] = rings().encryption;
       if (newest === undefined) throw new Bug('there is no encryption key');

@@ -19,6 +19,7 @@ import type { ApiCaller, OpenApiDocument } from '../openapi/index.js';
 import type { OutboundSettings } from '../outbound/index.js';
 import type { Snapshot } from '../schema/index.js';
 import type { Store } from '../store/index.js';
+import type { ReadDefaultsSettings } from './read-defaults.js';
 import type { Secrets } from './secrets.js';
 
 /** How an app is started. Paths are absolute. */
@@ -65,6 +66,10 @@ export interface OctavoConfig {
       readonly withCount: boolean;
       readonly strictParams: boolean;
     };
+    /** Reads take what a Strapi without `strictParams` takes: unknown parameters, a `status` that is none, `populate=deep`. */
+    readonly lenient: boolean;
+    /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
+    readonly defaults: ReadDefaultsSettings;
   };
   readonly query: { readonly arrayLimit: number };
   /** What versions were before they changed. */

@@ -23,6 +23,8 @@ export interface UploadedFile {
   readonly url: string;
   readonly previewUrl: string | null;
   readonly provider: string;
+  /** null unless the store has something to say. */
+  readonly provider_metadata: unknown;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -3,6 +3,7 @@ import type { Documents, Once } from '../documents/index.js';
 import type { Answer, DoorRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import { documentAnswer } from './document-answer.js';
+import { formatOf } from './parts.js';
 
 /** Visible ASCII: what several headers joined to one are not. */
 const form = /^[\x21-\x7e]{1,255}$/;
@@ -24,7 +25,8 @@ export async function answeredOnce(
   if (typeof key !== 'string' || !form.test(key)) throw new Failure('write.invalid-key-header');
   const { method, url, query, body } = request;
   const [path = ''] = url.split('?', 1);
-  const content = JSON.stringify([query, body ?? null]);
+  const format = formatOf(request);
+  const content = JSON.stringify([query, body ?? null, ...(format === undefined ? [] : [format])]);
   const once = documents.once({ who: whoIs(identity), what: `${method} ${path}`, key, content, status });
   const bytes = (await once.recall())?.bytes ?? (await write({ once }));
   const { first } = once;

@@ -1,8 +1,8 @@
 import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
 import type { Alongside, Documents } from '../documents/index.js';
-import type { DoorRequest, Route } from '../http/index.js';
+import { type DoorRequest, type Route, responseFormatHeader } from '../http/index.js';
 import { Failure, type LoopTurn } from '../kernel/index.js';
-import type { QuerySettings, Status } from '../query/index.js';
+import type { AnswerFormat, QuerySettings, ReadDefaults, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { Profile } from './profiles.js';
 import type { Sharing } from './sharing.js';
@@ -50,6 +50,8 @@ export interface ContentApiParts {
   readonly callers: DoorCallers;
   readonly settings: QuerySettings;
   readonly profile: Profile;
+  /** What the project asks for in every read; left out: nothing. */
+  readonly readDefaults?: ReadDefaults;
   /** A write that publishes needs the permission `publish` besides `create` or `update`. */
   readonly publishingNeedsPermission: boolean;
   /** A PUT, a DELETE or an action has to say what it expects to find; left out: it may. */
@@ -90,6 +92,11 @@ export async function callerFor(
   if (narrowing?.concerns(type, action) !== true) return caller;
   demand(caller.ability, action, type);
   return narrowing.narrow(caller, action, type, request);
+}
+
+/** The format of documents that a request asks for: that of version 4 of the interface, or, undefined, the present one. */
+export function formatOf({ headers }: Pick<DoorRequest, 'headers'>): AnswerFormat | undefined {
+  return headers[responseFormatHeader] === 'v4' ? 'v4' : undefined;
 }
 
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */

@@ -1,12 +1,22 @@
-import type { Ability, Caller, ContentAction } from '../access/index.js';
+import type { Ability, Caller } from '../access/index.js';
 import type { ListAnswer } from '../documents/index.js';
 import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
 import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
-import { authorise, parseListQuestion, parseOneQuestion, parseParameters, type Question } from '../query/index.js';
+import {
+  type AnswerFormat,
+  authorise,
+  parseListQuestion,
+  parseOneQuestion,
+  parseParameters,
+  type Question,
+  type QuestionSource,
+  type ReadAction,
+  readDefaultFor,
+} from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf } from './parts.js';
 import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
 /** The reading endpoints. */
@@ -42,31 +52,33 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
  * else. Answers are kept by the same, until something changes that they depend on (docs/decisions/0019).
  */
 export function createReads(parts: ContentApiParts): Reads {
-  const { callers, profile, snapshot, settings, keptBytes = 0 } = parts;
+  const { callers, profile, snapshot, settings, readDefaults, keptBytes = 0 } = parts;
   const known = new Lru<string, Prepared>(remembered);
   const answers = new AnswerMemory(keptBytes);
 
   function endpoint(
     type: ContentType,
-    action: ContentAction,
+    action: ReadAction,
     addressed: (url: string) => Address,
-    ask: (request: DoorRequest, ability: Ability) => Question,
+    ask: (source: QuestionSource, request: DoorRequest) => Question,
   ): Endpoint {
     return async (request) => {
       const { ability } = await callerFor(parts, request, action, type);
       const { authorization } = request;
+      const format = formatOf(request);
       const { address, documentId } = addressed(request.url);
-      const key = keyOf(ability, authorization, address);
+      const key = keyOf(ability, authorization, address, format);
       const repeated = known.get(key);
-      if (repeated !== undefined) return asked(repeated, documentId, keyOf(ability, authorization, request.url));
+      const whole = keyOf(ability, authorization, request.url, format);
+      if (repeated !== undefined) return asked(repeated, documentId, whole);
       demand(ability, action, type);
-      const question = authorise(ask(request, ability), ability, snapshot);
+      const question = authorise(ask(sourceOf(type, action, request, ability), request), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
       const shared = sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question });
       const prepared = prepare(parts, question, shared);
       if (request.url.length > longestUrl) return prepared.ask(documentId);
       known.set(key, prepared);
-      return asked(prepared, documentId, keyOf(ability, authorization, request.url));
+      return asked(prepared, documentId, whole);
     };
   }
 
@@ -112,25 +124,23 @@ export function createReads(parts: ContentApiParts): Reads {
     return answer.value;
   }
 
-  const source = (type: ContentType, request: DoorRequest, ability: Ability) => ({
+  const sourceOf = (type: ContentType, action: ReadAction, request: DoorRequest, ability: Ability): QuestionSource => ({
     type,
     parameters: parseParameters(request.query, settings),
     snapshot,
     settings,
     ability,
+    readDefault: readDefaultFor(readDefaults, type, action),
+    format: formatOf(request),
   });
 
   return {
-    list: (type) =>
-      endpoint(type, 'find', wholeUrl, (request, ability) => parseListQuestion(source(type, request, ability))),
+    list: (type) => endpoint(type, 'find', wholeUrl, parseListQuestion),
     document: (type) =>
-      endpoint(type, 'findOne', addressOf, (request, ability) =>
-        parseOneQuestion({ ...source(type, request, ability), documentId: request.segments[2] ?? '' }),
+      endpoint(type, 'findOne', addressOf, (source, request) =>
+        parseOneQuestion({ ...source, documentId: request.segments[2] ?? '' }),
       ),
-    single: (type) =>
-      endpoint(type, 'find', wholeUrl, (request, ability) =>
-        parseOneQuestion({ ...source(type, request, ability), documentId: null }),
-      ),
+    single: (type) => endpoint(type, 'find', wholeUrl, (source) => parseOneQuestion({ ...source, documentId: null })),
     recall(url, authorization, turn) {
       const certain = callers.confirmAtOnce?.(authorization, turn);
       const caller = certain === undefined ? callers.recall(authorization) : certain;
@@ -174,9 +184,9 @@ function addressOf(url: string): Address {
 }
 
 /** Who shows something that nobody asks for is nobody, too, but shared caches may not keep the answer. */
-function keyOf(ability: Ability, authorization: string | undefined, address: string): string {
+function keyOf(ability: Ability, authorization: string | undefined, address: string, format?: AnswerFormat): string {
   const mark = authorization === undefined || ability.identified ? '' : '+';
-  return `${ability.class}${mark} ${address}`;
+  return `${ability.class}${mark} ${format === undefined ? address : `${format} ${address}`}`;
 }
 
 /** `shared`: what shared caches are told; null: they may not keep the answer. */

@@ -1,5 +1,6 @@
 import type { Door, Route } from '../http/index.js';
 import type { ContentType } from '../schema/index.js';
+import { createModelRoutes } from './model-endpoints.js';
 import type { ContentApiParts } from './parts.js';
 import { createReads } from './reads.js';
 import { typesRoute } from './types-endpoint.js';
@@ -16,18 +17,21 @@ interface TypeRoutes {
 }
 
 /** First segments below `/api` that belong to accounts, files, the feed and the description, before any content type (behaviour, sections 17 and 18). */
-const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions'> = new Map([
-  ['auth', 'accounts'],
-  ['connect', 'accounts'],
-  ['users', 'accounts'],
-  ['users-permissions', 'accounts'],
-  ['upload', 'upload'],
-  ['_changes', 'feed'],
-  ['_events', 'feed'],
-  ['openapi.json', 'description'],
-  ['_reference', 'description'],
-  ['x', 'extensions'],
-]);
+const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions' | 'model'> =
+  new Map([
+    ['auth', 'accounts'],
+    ['connect', 'accounts'],
+    ['users', 'accounts'],
+    ['users-permissions', 'accounts'],
+    ['upload', 'upload'],
+    ['_changes', 'feed'],
+    ['_events', 'feed'],
+    ['openapi.json', 'description'],
+    ['_reference', 'description'],
+    ['x', 'extensions'],
+    ['i18n', 'model'],
+    ['content-type-builder', 'model'],
+  ]);
 
 /**
  * All endpoints of the contract for all content types of a snapshot, found by one look at a map, however many there are.
@@ -36,6 +40,7 @@ const ownSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'descrip
 export function createContentDoor(parts: ContentApiParts): Door {
   const reads = createReads(parts);
   const writes = createWrites(parts);
+  const ofParts = { ...parts, model: createModelRoutes(parts) };
   const types = new Map<string, TypeRoutes>();
   const typesPlace = parts.typesText === undefined ? null : typesRoute(parts.callers, parts.typesText);
   for (const type of parts.snapshot.contentTypes.values()) {
@@ -81,7 +86,7 @@ export function createContentDoor(parts: ContentApiParts): Door {
       const key = name.toLowerCase();
       if (key === '_types' && rest.length === 0) return typesPlace;
       const part = ownSegments.get(key);
-      const route = part === undefined ? null : parts[part]?.(segments);
+      const route = part === undefined ? null : ofParts[part]?.(segments);
       if (route) return route;
       const routes = types.get(key);
       return routes === undefined ? null : routeBelow(routes, rest);

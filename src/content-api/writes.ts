@@ -8,13 +8,14 @@ import {
   parseRemoveParameters,
   parseWriteParameters,
   type QuestionSource,
+  readDefaultFor,
   type Status,
   type WriteParameters,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { documentAnswer } from './document-answer.js';
 import { answeredOnce } from './once.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, type Written } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, type Written } from './parts.js';
 import { expectationOf } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
@@ -69,7 +70,11 @@ export function createWrites(given: ContentApiParts): Writes {
     },
     update: (type) => async (request) => {
       const caller = await callerWith(parts, request, 'update', type);
-      const write = { ...writeRequest(parts, type, caller, request, 'update'), ...expected(parts, request) };
+      const { ability } = caller;
+      const write = {
+        ...writeRequest(parts, type, caller, request, 'update'),
+        ...expected(parts, type, ability, request),
+      };
       return documentAnswer(200, await documents.update({ ...write, documentId: documentIdOf(type, request) }));
     },
     remove: (type) => async (request) => {
@@ -77,8 +82,8 @@ export function createWrites(given: ContentApiParts): Writes {
       const { ability } = caller;
       const { locale } = parseRemoveParameters(source(parts, type, ability, request));
       const also = alongside(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
-      const { expect } = expected(parts, request);
-      const shown = expect && { expected: { expect, ...answerOf(parts, type, ability, request) } };
+      const expects = expected(parts, type, ability, request);
+      const shown = expects.expect && { expected: { ...expects, ...answerOf(parts, type, ability, request) } };
       await documents.remove({ type, ability, documentId: documentIdOf(type, request), locale, ...also, ...shown });
       return { status: 204, body: null, revalidates: false };
     },
@@ -126,7 +131,7 @@ function writeRequest(
 
 /** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
 function parametersOf(parts: WriteParts, type: ContentType, ability: Ability, request: DoorRequest): WriteParameters {
-  const key = `${ability.class} ${type.uid} ${request.query}`;
+  const key = `${ability.class} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
   const again = parts.known.get(key);
   if (again !== undefined) return again;
   const { answer: node, values, locale, status } = parseWriteParameters(source(parts, type, ability, request));
@@ -152,7 +157,7 @@ function actionRequest(
   const shown = answerOf(parts, type, ability, request);
   const also = alongside(parts, { action, type, locale, fields: [] }, caller, request);
   const documentId = documentIdOf(type, request);
-  return { type, ability, documentId, locale, ...shown, ...also, ...expected(parts, request) };
+  return { type, ability, documentId, locale, ...shown, ...also, ...expected(parts, type, ability, request) };
 }
 
 /** What a request for any locale, or for all of them, is answered with. */
@@ -161,8 +166,9 @@ function answerOf(
   type: ContentType,
   ability: Ability,
   request: DoorRequest,
+  readDefault?: QuestionSource['readDefault'],
 ): Pick<Expectation, 'answer' | 'values'> {
-  const asked = source(parts, type, ability, request);
+  const asked = { ...source(parts, type, ability, request), readDefault };
   const parameters = new Map([...asked.parameters].filter(([name]) => name !== 'locale'));
   const { answer: node, values } = parseWriteParameters({ ...asked, parameters });
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
@@ -170,9 +176,19 @@ function answerOf(
 }
 
 /** What the caller expects to find. Raises Failure write.precondition-needed where something has to be and nothing is. */
-function expected(parts: ContentApiParts, request: DoorRequest): Pick<WriteRequest, 'expect'> {
+function expected(
+  parts: ContentApiParts,
+  type: ContentType,
+  ability: Ability,
+  request: DoorRequest,
+): Pick<WriteRequest, 'expect' | 'read'> {
   const expect = expectationOf(request);
-  if (expect !== undefined) return { expect };
+  if (expect !== undefined) {
+    const readDefault = readDefaultFor(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
+    if (readDefault === undefined) return { expect };
+    const { answer: node, values } = answerOf(parts, type, ability, request, readDefault);
+    return { expect, read: { node, values } };
+  }
   if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');
   return {};
 }
@@ -188,7 +204,14 @@ function alongside(
 
 function source(parts: ContentApiParts, type: ContentType, ability: Ability, request: DoorRequest): QuestionSource {
   const { snapshot, settings } = parts;
-  return { type, parameters: parseParameters(request.query, settings), snapshot, settings, ability };
+  return {
+    type,
+    parameters: parseParameters(request.query, settings),
+    snapshot,
+    settings,
+    ability,
+    format: formatOf(request),
+  };
 }
 
 function documentIdOf(type: ContentType, request: DoorRequest): string | null {

@@ -11,13 +11,15 @@ export async function demandExpected(
   work: Work,
   source: Source,
   statuses: readonly Status[],
-  { expect, answer, values }: Expectation,
+  { expect, answer, values, read }: Expectation,
 ): Promise<void> {
   if (expect === undefined) return;
   const current: Buffer[] = [];
   for (const status of source.type.draftAndPublish ? statuses : (['published'] as const)) {
-    const shown = await readVersion(work, source, status, { answer, values });
-    if (shown !== null) current.push(shown);
+    for (const wanted of [{ answer, values }, ...(read === undefined ? [] : [{ ...read, answer: read.node }])]) {
+      const shown = await readVersion(work, source, status, wanted);
+      if (shown !== null) current.push(shown);
+    }
   }
   expect(current);
 }

@@ -1,6 +1,6 @@
 import type { Ability } from '../access/index.js';
 import type { Failure } from '../kernel/index.js';
-import type { ListQuestion, OneQuestion, Question, ReadNode, Status } from '../query/index.js';
+import type { AnswerQuestion, ListQuestion, OneQuestion, Question, ReadNode, Status } from '../query/index.js';
 import type { ContentType, MediaAttribute } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
 import type { Reference } from './links/reference.js';
@@ -116,6 +116,8 @@ export interface Expectation {
   readonly answer: ReadNode;
   /** The literals of `answer`. */
   readonly values: readonly (string | number | bigint | boolean | null)[];
+  /** As a read shows the document, where that is not as the write answers. */
+  readonly read?: AnswerQuestion;
 }
 
 /** Makes that a write is done once, however often it is asked for. One per request; made by `Documents.once`. */
@@ -183,6 +185,8 @@ export interface WriteRequest {
   readonly restores?: boolean;
   /** What the caller expects to find; not asked by `create`. */
   readonly expect?: Expect;
+  /** See `Expectation`. */
+  readonly read?: AnswerQuestion;
   /** Left out: it is done as often as it is asked for. For `create` alone. */
   readonly once?: Once;
   /** The open transaction that the write is part of, where several writes are one; left out: one of its own. */
@@ -215,6 +219,8 @@ export interface ActionRequest {
   readonly values: readonly (string | number | bigint | boolean | null)[];
   readonly alongside?: Alongside;
   readonly expect?: Expect;
+  /** See `Expectation`. */
+  readonly read?: AnswerQuestion;
   readonly once?: Once;
   /** See `WriteRequest`. */
   readonly within?: Transaction;

@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '../kernel/index.js';
 import { limits } from './limits.js';
 
+/** The header that asks the content API for another format of its answers, in lower case. */
+export const responseFormatHeader = 'strapi-response-format';
+
 /** What the head of a request says, as far as nearly every answer depends on it. Found without the object that Node makes of all headers. */
 export interface Head {
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
   readonly ifNoneMatch: string | undefined;
-  /** Each of these came once at most, no body follows, and nothing is expected of the server beforehand. */
+  /** Each of these came once at most, no body follows, nothing is expected of the server beforehand, and no other format is asked for. */
   readonly plain: boolean;
 }
 
@@ -42,7 +45,7 @@ export function readHead({ rawHeaders, httpVersion }: IncomingMessage): Head {
 type Word = 'host' | 'authorization' | 'origin' | 'ifNoneMatch';
 type Known = Record<Word, string | undefined>;
 
-/** What a header is about: one of those that are read, or a body on its way; null: anything else. */
+/** What a header is about: one of those that are read, or a body on its way or another format; null: anything else. */
 function wordOf(name: string): Word | 'body' | null {
   switch (name.length) {
     case 4:
@@ -57,6 +60,8 @@ function wordOf(name: string): Word | 'body' | null {
     }
     case 14:
       return name.toLowerCase() === 'content-length' ? 'body' : null;
+    case responseFormatHeader.length:
+      return name.toLowerCase() === responseFormatHeader ? 'body' : null;
     case 17:
       return name.toLowerCase() === 'transfer-encoding' ? 'body' : null;
     default:

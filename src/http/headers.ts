@@ -150,12 +150,15 @@ function jsonOf(common: readonly string[]): readonly string[] {
   return [...common, 'Content-Type', 'application/json; charset=utf-8'];
 }
 
-/** Caches are told that callers with credentials get another answer: in one line, as some read no second one. */
+/** Caches are told that callers with credentials, or of another format, get another answer: in one line, as some read no second one. */
 function byCredentials(headers: readonly string[]): readonly string[] {
   const at = headers.indexOf('Vary');
-  if (at < 0) return [...headers, 'Vary', 'Authorization'];
-  return headers.with(at + 1, `${headers[at + 1]}, Authorization`);
+  if (at < 0) return [...headers, 'Vary', byRequest];
+  return headers.with(at + 1, `${headers[at + 1]}, ${byRequest}`);
 }
+
+/** The headers of a request that decide what a read is answered with, beside its origin. */
+const byRequest = 'Authorization, Strapi-Response-Format';
 
 function withoutPolicy(headers: readonly string[]): readonly string[] {
   const at = headers.indexOf('Content-Security-Policy');

@@ -2,6 +2,7 @@ export type { ParseForm } from './body.js';
 export { type CookieOptions, cookieOf, cookieText } from './cookies.js';
 export { dispatch, type Incoming } from './dispatch.js';
 export { etagOf, matches as etagMatches } from './etag.js';
+export { responseFormatHeader } from './head.js';
 export type { CorsSettings } from './header-choice.js';
 export { keptAnswer } from './kept.js';
 export { isReachedSecurely, isSecureAddress } from './reached-securely.js';

@@ -40,7 +40,7 @@ describe('an answer that everybody gets', () => {
   const cors = { origins: ['https://front.example'] };
 
   test('goes out as shared, as 200, 304 and to HEAD', async () => {
-    const said = ['public, s-maxage=9', 'Authorization', 'octavo note'];
+    const said = ['public, s-maxage=9', 'Authorization, Strapi-Response-Format', 'octavo note'];
     expect(await told('/api/shared', on)).toEqual([200, ...said]);
     expect(await told('/api/shared', on, {}, 'HEAD')).toEqual([200, ...said]);
     expect(await told('/api/shared', on, { 'if-none-match': '*' })).toEqual([304, ...said]);
@@ -49,7 +49,7 @@ describe('an answer that everybody gets', () => {
   test('says in one line what else it depends on', async () => {
     for (const origin of [undefined, 'https://front.example', 'https://other.example']) {
       const headers = origin === undefined ? {} : { origin };
-      const said = ['public, s-maxage=9', 'Origin, Authorization', 'octavo note'];
+      const said = ['public, s-maxage=9', 'Origin, Authorization, Strapi-Response-Format', 'octavo note'];
       expect(await told('/api/shared', { ...on, cors }, headers)).toEqual([200, ...said]);
     }
   });

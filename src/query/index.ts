@@ -19,6 +19,16 @@ export {
   type WriteParameters,
 } from './parse.js';
 export { defaultFields } from './parse-fields.js';
+export {
+  type DefaultMode,
+  defaultedParameters,
+  type ParameterValue,
+  parameterNodeOf,
+  type ReadAction,
+  type ReadDefault,
+  type ReadDefaults,
+  readDefaultFor,
+} from './read-defaults.js';
 export { foundRule, rowRule } from './row-rule.js';
 export type { QuerySettings } from './settings.js';
 export { shapeKey } from './shape-key.js';

@@ -57,8 +57,8 @@ function everything(shape: Shape): ReadonlyMap<string, Ask> {
   return new Map(names.map((name) => [name, plainAsk]));
 }
 
-/** Relations, media and components in schema order, then localizations, then dynamic zones. */
-function wireOrder(shape: Shape): readonly string[] {
+/** The names of what can be populated: relations, media and components in schema order, then localizations, then dynamic zones. */
+export function wireOrder(shape: Shape): readonly string[] {
   const attributes = [...shape.attributes.values()];
   return [
     ...attributes.filter(({ storage }) => storage !== 'zone').map(({ name }) => name),
@@ -117,6 +117,7 @@ function parseNode(form: NodeForm, holder: Holder, scope: Scope): ReadNode {
     populate: populateLevel(form.asks, holder, scope),
     filter: filters === undefined ? null : parseFilters(filters, shape, below(place, 'filters'), scope),
     sort: sort === undefined ? [] : parseSort(sort, shape, below(place, 'sort'), scope),
+    format: scope.format,
   };
 }
 
@@ -128,8 +129,12 @@ function populateZone(attribute: ZoneAttribute, ask: Ask, holder: Holder, scope:
   return { is: 'zone', attribute, branches: parseBranches(form, allowed, known, holder, scope) };
 }
 
-/** A polymorphic relation that leads to nothing the caller may see is left out like any other. */
-function populateMorph(attribute: RelationAttribute, ask: Ask, holder: Holder, scope: Scope): PopulateNode | null {
+/**
+ * A polymorphic relation that leads to nothing the caller may see is left out like any other. What it leads to is flat in every
+ * format.
+ */
+function populateMorph(attribute: RelationAttribute, ask: Ask, holder: Holder, around: Scope): PopulateNode | null {
+  const scope = { ...around, format: undefined };
   const form = parseBranchForm(ask, holder.place);
   if (form === null) return null;
   const targets = morphTargets(scope.snapshot);

@@ -2,10 +2,14 @@ import { Failure } from '../kernel/index.js';
 import { isList, type ParameterNode } from './parameters.js';
 import type { Status } from './tree.js';
 
-/** `status` (contract, "status"): published when it is not given. Raises Failure query.invalid-status for anything but the two words. */
-export function parseStatus(node: ParameterNode | undefined): Status {
+/**
+ * `status` (contract, "status"): published when it is not given. Raises Failure query.invalid-status for anything but the two words;
+ * with `lenient`, another text means draft, for those who may read drafts.
+ */
+export function parseStatus(node: ParameterNode | undefined, lenient = false): Status {
   if (node === undefined) return 'published';
   if (node === 'draft' || node === 'published') return node;
+  if (lenient && typeof node === 'string') return 'draft';
   throw new Failure('query.invalid-status', { value: describe(node), param: 'status' });
 }
 

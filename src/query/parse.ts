@@ -13,9 +13,11 @@ import { parseSearch } from './parse-search.js';
 import { parseSort } from './parse-sort.js';
 import { parseStatus } from './parse-status.js';
 import { invalidKey, placeOf } from './place.js';
+import { joinedNames, mergedPopulate, type ReadDefault, valuesOf } from './read-defaults.js';
 import { openScope, type Scope } from './scope.js';
 import type { QuerySettings } from './settings.js';
 import type {
+  AnswerFormat,
   FilterNode,
   ListQuestion,
   LocaleChoice,
@@ -39,6 +41,10 @@ export interface QuestionSource {
    * private can be asked for, and `authorise` does the rest to the finished tree.
    */
   readonly ability?: Ability;
+  /** What the project asks for besides; of reads alone. */
+  readonly readDefault?: ReadDefault | undefined;
+  /** How the answer is printed; left out: flat. */
+  readonly format?: AnswerFormat | undefined;
 }
 
 /** The root parameters that are known (behaviour, section 21). */
@@ -71,11 +77,11 @@ export function parseListQuestion(asked: QuestionSource): ListQuestion {
   const scope = begin(source);
   refuseTopLevelPages(parameters);
   const versions = draftsOfAllLocales(parseVersions(source, listLocale(source, scope)), settings);
-  const sort = parameters.get('sort');
+  const sort = valuesOf('sort', parameters, source.readDefault);
   const node = {
     ...parseAnswer(source, scope),
     filter: parseConditions(source, scope),
-    sort: sort === undefined ? [] : parseSort(sort, type, placeOf('sort'), scope),
+    sort: sort.flatMap((keys) => parseSort(keys, type, placeOf('sort'), scope)),
   };
   const page = parsePagination(parameters.get('pagination'), settings);
   return { is: 'list', node, versions, page, values: scope.literals.values };
@@ -151,11 +157,11 @@ function inView(source: QuestionSource): QuestionSource {
 
 /** Checks the root names and opens the scope of a question. */
 function begin(source: QuestionSource): Scope {
-  const { parameters, settings, snapshot, ability } = source;
+  const { parameters, settings, snapshot, ability, format } = source;
   if (settings.strictParams) {
     for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidKey(name, placeOf(name));
   }
-  return openScope(snapshot, settings, ability ?? null);
+  return openScope(snapshot, settings, ability ?? null, format);
 }
 
 function refuseChoosing(parameters: Parameters): void {
@@ -164,27 +170,38 @@ function refuseChoosing(parameters: Parameters): void {
 
 /** The part of the root node that shapes the answer: fields and populate. */
 function parseAnswer(source: QuestionSource, scope: Scope): ReadNode {
-  const { type, parameters, settings } = source;
+  const { type, parameters, settings, readDefault } = source;
   scope.budget.take();
-  const fields = parameters.get('fields');
-  const populate = parameters.get('populate');
+  const fields = valuesOf('fields', parameters, readDefault);
+  const asked = valuesOf('populate', parameters, readDefault).filter((node) => !settings.lenient || !isDeep(node));
+  const populate = asked.map((node) => parsePopulate(node, type, placeOf('populate'), scope));
+  const [first = [], ...others] = populate;
   return {
     shape: type,
     fields:
-      fields === undefined ? defaultFields(type) : parseFields(fields, type, placeOf('fields'), settings.arrayLimit),
-    populate: populate === undefined ? [] : parsePopulate(populate, type, placeOf('populate'), scope),
+      fields.length === 0
+        ? defaultFields(type)
+        : parseFields(joinedNames(fields), type, placeOf('fields'), settings.arrayLimit),
+    populate: others.reduce((merged, other) => mergedPopulate(merged, other, type), first),
     filter: null,
     sort: [],
+    format: source.format,
   };
+}
+
+/** What plug-ins of Strapi 4 read as "everything, so many levels down": nothing without them. */
+function isDeep(node: ParameterNode): boolean {
+  return typeof node === 'string' && /^deep(?:,\d+)?$/.test(node);
 }
 
 /** `filters` and `_q` together. */
 function parseConditions(source: QuestionSource, scope: Scope): FilterNode | null {
-  const { type, parameters } = source;
-  const filters = parameters.get('filters');
+  const { type, parameters, readDefault } = source;
   const search = parameters.get('_q');
   const terms = [
-    filters === undefined ? null : parseFilters(filters, type, placeOf('filters'), scope),
+    ...valuesOf('filters', parameters, readDefault).map((filters) =>
+      parseFilters(filters, type, placeOf('filters'), scope),
+    ),
     search === undefined ? null : parseSearch(search, type, scope),
   ].filter((term) => term !== null);
   return terms.length === 0 ? null : allOf(terms);
@@ -192,9 +209,10 @@ function parseConditions(source: QuestionSource, scope: Scope): FilterNode | nul
 
 /** `filters[locale]` at the top replaces the default locale, not one that was asked for (behaviour 0.16). */
 function listLocale(source: QuestionSource, scope: Scope): LocaleChoice {
-  const { type, parameters } = source;
+  const { type, parameters, readDefault } = source;
   const choice = parseListLocale(parameters.get('locale'), type, scope);
-  const filtered = type.localized && names(parameters.get('filters'), 'locale');
+  const filtered =
+    type.localized && valuesOf('filters', parameters, readDefault).some((filters) => names(filters, 'locale'));
   return filtered && choice.is === 'some' && !choice.stated ? { is: 'all' } : choice;
 }
 
@@ -215,8 +233,8 @@ function draftsOfAllLocales(versions: VersionChoice, settings: QuerySettings): V
 }
 
 function parseVersions(source: QuestionSource, locale: LocaleChoice): VersionChoice {
-  const { type, parameters } = source;
-  const status = parseStatus(parameters.get('status'));
+  const { type, parameters, settings } = source;
+  const status = parseStatus(parameters.get('status'), settings.lenient);
   const publication = parsePublicationFilter(
     parameters.get('publicationFilter'),
     parameters.get('hasPublishedVersion'),

@@ -4,6 +4,7 @@ import type { Snapshot } from '../schema/index.js';
 import { Literals } from './literals.js';
 import { foundRule } from './row-rule.js';
 import type { QuerySettings } from './settings.js';
+import type { AnswerFormat } from './tree.js';
 import { mayFollow } from './visibility.js';
 
 /** What the parsers of one question share. */
@@ -14,12 +15,19 @@ export interface Scope {
   sees(uid: string): boolean;
   /** May an order lead through relations to it? Not where a rule hides some of its documents: the order would tell of them. */
   orders(uid: string): boolean;
+  /** How what is read is printed. */
+  readonly format: AnswerFormat | undefined;
   readonly literals: Literals;
   readonly budget: NodeBudget;
 }
 
 /** A fresh scope. Without an ability every content type can be seen; `authorise` has the last word then. */
-export function openScope(snapshot: Snapshot, settings: QuerySettings, ability: Ability | null): Scope {
+export function openScope(
+  snapshot: Snapshot,
+  settings: QuerySettings,
+  ability: Ability | null,
+  format?: AnswerFormat,
+): Scope {
   const ruled = (uid: string): boolean => {
     const type = snapshot.contentTypes.get(uid);
     return ability !== null && type !== undefined && foundRule(ability, type) !== null;
@@ -30,6 +38,7 @@ export function openScope(snapshot: Snapshot, settings: QuerySettings, ability: 
     settings,
     sees,
     orders: (uid) => sees(uid) && !ruled(uid),
+    format,
     literals: new Literals(),
     budget: new NodeBudget(),
   };

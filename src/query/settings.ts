@@ -8,6 +8,11 @@ export interface QuerySettings {
   readonly withCount: boolean;
   /** false: unknown top-level parameters are ignored (they never reach the query). */
   readonly strictParams: boolean;
+  /**
+   * Reads take what older front ends send and Strapi without `strictParams` takes: a `status` that is none (draft), `populate=deep`
+   * (nothing). Left out: both are refused.
+   */
+  readonly lenient?: boolean;
   /** Entries in one array of the query string (contract, "Limits"). */
   readonly arrayLimit: number;
   /** Parameters in one query string. */

@@ -30,6 +30,7 @@ function nodeKey(node: ReadNode): Key {
     node.populate.map(populateKey),
     node.filter === null ? null : filterKey(node.filter),
     node.sort.map(sortKey),
+    ...(node.format === undefined ? [] : [node.format]),
   ];
 }
 

@@ -27,7 +27,15 @@ export interface ReadNode {
   readonly filter: FilterNode | null;
   /** Empty: the default order (row id; connect order inside a populated to-many relation). */
   readonly sort: readonly SortKey[];
+  /** Left out: flat. */
+  readonly format?: AnswerFormat | undefined;
 }
+
+/**
+ * How documents are printed other than flat. `v4`: `{id, documentId, attributes: {…}}`, and `{data: …}` around what a relation or media
+ * field leads to; components stay flat.
+ */
+export type AnswerFormat = 'v4';
 
 /** One populated attribute. */
 export type PopulateNode =

@@ -247,7 +247,8 @@ describe('parseModel', () => {
   it('always knows files', () => {
     const files = parseModel([], settings).contentTypes.get(fileUid);
     expect(files).toMatchObject({ kind: 'system', collectionName: 'files', singularName: 'file', pluralName: 'files' });
-    expect(files?.attributes.get('provider_metadata')?.private).toBe(true);
+    expect(files?.attributes.get('provider_metadata')?.private).toBe(false);
+    expect(files?.attributes.get('checksum')?.private).toBe(true);
     expect(files?.attributes.get('name')?.required).toBe(true);
   });
 

@@ -573,6 +573,7 @@ export interface UploadFileValues {
   url: string | null;
   previewUrl: string | null;
   provider: string | null;
+  provider_metadata: unknown;
 }
 export interface UploadFile extends UploadFileValues {
 }

@@ -184,6 +184,7 @@ function settingsWith(users: Partial<UsersSettings>): AccountsSettings {
       accessMinutes: 10,
       refreshDays: 14,
       legacyDays: 30,
+      jwt: { secret: null, expiresIn: null },
       refreshCookie: false,
       allowRegister: true,
       registerFields: [],

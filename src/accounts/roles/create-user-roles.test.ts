@@ -54,7 +54,7 @@ describe('at the first start', () => {
     const authenticated = await role('authenticated');
     expect(authenticated.readDrafts).toBe(true);
     expect(authenticated.actions).toEqual([
-      ...auth(['changePassword', 'connect', 'logout', 'refresh']),
+      ...auth(['changePassword', 'connect', 'getSessions', 'logout', 'refresh', 'revokeSession']),
       'plugin::users-permissions.user.me',
     ]);
     const everybody = await role('public');

@@ -23,7 +23,9 @@ export const defaultRoles: readonly DefaultRole[] = [
     description: 'Default role given to authenticated user.',
     readDrafts: true,
     actions: [
-      ...['changePassword', 'refresh', 'logout', 'connect'].map((action) => `${authUid}.${action}`),
+      ...['changePassword', 'refresh', 'logout', 'connect', 'getSessions', 'revokeSession'].map(
+        (action) => `${authUid}.${action}`,
+      ),
       'plugin::users-permissions.user.me',
     ],
   },

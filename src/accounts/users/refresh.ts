@@ -6,7 +6,12 @@ import { signedIn, type UsersParts, visitor } from './parts.js';
 import type { Client, SignedIn, Users } from './users.js';
 
 /** How a session that is under way goes on, and how it ends. */
-export function createRefresh({ context, limits, stored, sessions }: UsersParts): Pick<Users, 'refresh' | 'signOut'> {
+export function createRefresh({
+  context,
+  limits,
+  stored,
+  sessions,
+}: UsersParts): Pick<Users, 'refresh' | 'sessions' | 'endSession' | 'signOut'> {
   const { store, audit, generation, settings } = context;
 
   /** null: the token does not work. Its session has ended where the token was used before, or its user may no longer sign in. */
@@ -45,6 +50,19 @@ export function createRefresh({ context, limits, stored, sessions }: UsersParts)
       if (session !== null) return session;
       generation.advance();
       throw new Failure('account.invalid-refresh-token');
+    },
+    async sessions({ documentId, session }) {
+      const all = await sessions.list(documentId);
+      return [...all.filter(({ id }) => id === session), ...all.filter(({ id }) => id !== session)];
+    },
+    async endSession({ documentId }, session, actor) {
+      const ended = await store.write(async (tx) => {
+        if (!(await sessions.endOwn(tx, session, documentId))) return false;
+        await audit.record(tx, { actor, action: 'user.sign-out', type: userUid, documentId });
+        return true;
+      });
+      generation.advance();
+      return ended;
     },
     async signOut(identity, actor) {
       await store.write(async (tx) => {

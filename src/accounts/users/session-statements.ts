@@ -17,6 +17,12 @@ export interface SessionStatements {
   readonly insertToken: Compiled;
   /** last_used_at, expires_at, address, agent, id. */
   readonly slide: Compiled;
+  /** document_id of a user → id. */
+  readonly userId: Compiled;
+  /** user_document_id, now → sessions with an unexpired access or refresh token, as they are listed. */
+  readonly list: Compiled;
+  /** id, user_document_id. */
+  readonly endOwn: Compiled;
   /** id → user_document_id. */
   readonly session: Compiled;
   /** id. */
@@ -48,6 +54,11 @@ export function sessionStatements(dialect: Dialect): SessionStatements {
     slide: print(
       'UPDATE [octavo_user_sessions] SET [last_used_at] = ?, [expires_at] = ?, [address] = ?, [agent] = ? WHERE [id] = ?',
     ),
+    userId: print('SELECT [id] FROM [up_users] WHERE [document_id] = ?'),
+    list: print(
+      'SELECT [id], [created_at], [last_used_at], [expires_at], [agent] FROM [octavo_user_sessions] WHERE [user_document_id] = ? AND [expires_at] > ? ORDER BY [last_used_at] DESC, [id]',
+    ),
+    endOwn: print('DELETE FROM [octavo_user_sessions] WHERE [id] = ? AND [user_document_id] = ?'),
     session: print('SELECT [user_document_id] FROM [octavo_user_sessions] WHERE [id] = ?'),
     end: print('DELETE FROM [octavo_user_sessions] WHERE [id] = ?'),
     endAll: print('DELETE FROM [octavo_user_sessions] WHERE [user_document_id] = ?'),

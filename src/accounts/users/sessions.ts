@@ -1,10 +1,11 @@
-import { isoTime, newDocumentId } from '../../kernel/index.js';
+import { createHmac } from 'node:crypto';
+import { Bug, isoTime, newDocumentId } from '../../kernel/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { AccountsContext } from '../context.js';
 import { touchAccess } from '../generation.js';
 import { newSecret } from '../secret.js';
 import { sessionStatements } from './session-statements.js';
-import { secretOfUserToken, type UserTokenKind, userToken } from './user-token.js';
+import { secretOfUserToken, signedToken, type UserTokenKind, userToken } from './user-token.js';
 import type { Client } from './users.js';
 
 /** Fresh tokens of a session; the texts are shown this once. */
@@ -22,6 +23,16 @@ export type Rotation =
   | { readonly is: 'reused'; readonly session: string; readonly documentId: string }
   | { readonly is: 'unknown' };
 
+/** A session as its user sees it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly expiresAt: string;
+  /** What the device called itself; null: nothing. */
+  readonly agent: string | null;
+}
+
 /** Sessions of end users: every one is a row, and its tokens work only as long as that is there. All inside a caller's transaction. */
 export interface Sessions {
   /** Opens a session, and sweeps what the user left behind expired. */
@@ -32,12 +43,23 @@ export interface Sessions {
   userOf(tx: Transaction, session: string): Promise<string | null>;
   /** Ends a session; of several at once one is told that it did. */
   end(tx: Transaction, session: string): Promise<boolean>;
+  /** The sessions of a user that have not ended, the one used last first. */
+  list(documentId: string): Promise<readonly ListedSession[]>;
+  /** Ends a session if it is this user's; false: there is none. */
+  endOwn(tx: Transaction, session: string, documentId: string): Promise<boolean>;
   /** Ends every session of a user. */
   endAll(tx: Transaction, documentId: string): Promise<void>;
 }
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
+const units: Readonly<Record<string, number>> = { s: 1_000, m: minute, h: hour, d: day };
+
+/** The milliseconds that a text such as `12h` means. */
+function lifeOf(text: string): number {
+  return Number(text.slice(0, -1)) * (units[text.slice(-1)] ?? 0);
+}
 
 /** Sessions with the lifetimes of `settings.users`. */
 export function createSessions({
@@ -47,16 +69,36 @@ export function createSessions({
   settings,
 }: Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'settings'>): Sessions {
   const statements = sessionStatements(store.dialect);
-  const { mode, accessMinutes, refreshDays, legacyDays } = settings.users;
-  const sessionLife = (mode === 'refresh' ? refreshDays : legacyDays) * day;
+  const { mode, accessMinutes, refreshDays, legacyDays, jwt } = settings.users;
+  const legacyLife = jwt.expiresIn === null ? legacyDays * day : lifeOf(jwt.expiresIn);
+  const sessionLife = mode === 'refresh' ? refreshDays * day : legacyLife;
   const accessLife = mode === 'refresh' ? Math.min(accessMinutes * minute, sessionLife) : sessionLife;
 
   async function issue(tx: Transaction, session: string, kind: UserTokenKind, life: number): Promise<string> {
     const now = clock.now();
     const secret = newSecret();
-    const [digest = ''] = keys.digests(secret);
+    const text = kind === 'access' && settings.signedTokens === true ? await signedAccess(tx, session, life) : null;
+    const [digest = ''] = keys.digests(text ?? secret);
     await tx.run(statements.insertToken, [digest, session, kind, isoTime(now), isoTime(now + life)]);
-    return userToken(kind, secret);
+    return text ?? userToken(kind, secret);
+  }
+
+  /** With the claims that clients of the interface know; `jti` makes each token another one. */
+  async function signedAccess(tx: Transaction, session: string, life: number): Promise<string> {
+    const documentId = await userOf(tx, session);
+    const [row] = await tx.rows(statements.userId, [documentId]);
+    if (row === undefined) throw new Bug('a session is opened for a user who is not there');
+    const iat = Math.floor(clock.now() / 1_000);
+    const times = { iat, exp: iat + Math.floor(life / 1_000), jti: newSecret() };
+    const id = Number(row.id);
+    const claims =
+      mode === 'legacy' ? { id, ...times } : { userId: String(id), sessionId: session, type: 'access', ...times };
+    return signedToken(claims, sign);
+  }
+
+  function sign(text: string): string {
+    const { secret } = jwt;
+    return secret === null ? keys.sign(text) : createHmac('sha256', secret).update(text).digest('base64url');
   }
 
   async function tokens(tx: Transaction, session: string): Promise<OpenSession> {
@@ -99,6 +141,20 @@ export function createSessions({
     async end(tx, session) {
       touchAccess(tx);
       return (await tx.run(statements.end, [session])) > 0;
+    },
+    async list(documentId) {
+      const rows = await store.rows(statements.list, [documentId, isoTime(clock.now())]);
+      return rows.map((row) => ({
+        id: String(row.id),
+        createdAt: String(row.created_at),
+        lastUsedAt: String(row.last_used_at),
+        expiresAt: String(row.expires_at),
+        agent: row.agent === null ? null : String(row.agent),
+      }));
+    },
+    async endOwn(tx, session, documentId) {
+      touchAccess(tx);
+      return (await tx.run(statements.endOwn, [session, documentId])) > 0;
     },
     async endAll(tx, documentId) {
       touchAccess(tx);

@@ -1,5 +1,6 @@
 import type { Identity } from '../../access/index.js';
 import type { Actor } from '../audit/audit.js';
+import type { ListedSession } from './sessions.js';
 
 /** The device that signs in. */
 export interface Client {
@@ -57,6 +58,10 @@ export interface Users {
    * Failure account.missing-refresh-token, account.invalid-refresh-token, and http.not-found in legacy mode.
    */
   refresh(refreshToken: unknown, client: Client): Promise<SignedIn>;
+  /** The sessions of the user that have not ended: that of the request first, then the one used last. */
+  sessions(identity: UserIdentity): Promise<readonly ListedSession[]>;
+  /** Ends one of the user's sessions; false: they have no such one. */
+  endSession(identity: UserIdentity, session: string, actor: Actor): Promise<boolean>;
   /** Ends the session. */
   signOut(identity: UserIdentity, actor: Actor): Promise<void>;
   /**

@@ -8,6 +8,7 @@ const settings: UsersSettings = {
   accessMinutes: 10,
   refreshDays: 14,
   legacyDays: 30,
+  jwt: { secret: null, expiresIn: null },
   refreshCookie: true,
   allowRegister: true,
   registerFields: [],

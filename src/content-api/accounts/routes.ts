@@ -43,6 +43,8 @@ function table(parts: AccountRoutesParts): readonly RouteRow[] {
     ['auth/email-confirmation', route({ GET: auth.confirm })],
     ...refresh,
     ['auth/logout', route({ POST: session.signOut })],
+    ['auth/sessions', route({ GET: session.list })],
+    ['auth/sessions/:id', route({ DELETE: session.end })],
     ['connect/:provider', route({ GET: provider.begin })],
     ['connect/:provider/callback', route({ GET: provider.comeBack })],
     ['auth/:provider/callback', route({ GET: provider.exchange, POST: provider.exchange })],

@@ -1,7 +1,7 @@
 import { authUid, type Caller } from '../../access/index.js';
 import type { DoorRequest, Endpoint } from '../../http/index.js';
 import { Failure, isObject } from '../../kernel/index.js';
-import { okAnswer } from './answers.js';
+import { jsonAnswer, okAnswer } from './answers.js';
 import type { Guard } from './guard.js';
 import { noParameters, parametersOf } from './parameters.js';
 import { type AccountRoutesParts, actorOf, clientOf, userOf } from './parts.js';
@@ -12,6 +12,10 @@ import type { SessionAnswers } from './session-answers.js';
 export interface SessionEndpoints {
   /** `POST /api/auth/refresh` */
   readonly refresh: Endpoint;
+  /** `GET /api/auth/sessions` */
+  readonly list: Endpoint;
+  /** `DELETE /api/auth/sessions/:id` */
+  readonly end: Endpoint;
   /** `POST /api/auth/logout` */
   readonly signOut: Endpoint;
 }
@@ -36,6 +40,24 @@ export function createSessionEndpoints(
       parametersOf(request.query, noParameters, settings);
       const token = tokenOfBody(request.body) ?? cookie.read(request) ?? undefined;
       return answers.refreshed(request, await users.refresh(token, clientOf(request)));
+    }),
+    list: guard('getSessions', authUid, async (request, caller) => {
+      parametersOf(request.query, noParameters, settings);
+      const identity = userOf(caller);
+      const data = (await users.sessions(identity)).map(({ id, agent, createdAt, lastUsedAt }) => ({
+        id,
+        ...(agent === null ? {} : { deviceName: agent }),
+        current: id === identity.session,
+        loginAt: createdAt,
+        lastActiveAt: lastUsedAt,
+      }));
+      return jsonAnswer({ data });
+    }),
+    end: guard('revokeSession', authUid, async (request, caller) => {
+      parametersOf(request.query, noParameters, settings);
+      const [, , , id = ''] = request.segments;
+      if (!(await users.endSession(userOf(caller), id, actorOf(caller, request)))) throw new Failure('http.not-found');
+      return jsonAnswer({ data: {} });
     }),
     async signOut(request) {
       const caller = (await callerOfCookie(request)) ?? (await callers.callerOf(request));

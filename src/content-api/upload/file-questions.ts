@@ -21,12 +21,15 @@ const oneNames: ReadonlySet<string> = new Set(shapeNames);
 const listNames: ReadonlySet<string> = new Set([...shapeNames, ...offsetNames, 'filters', 'sort', '_q', 'pagination']);
 const pagedNames: ReadonlySet<string> = new Set([...listNames, ...pageNames]);
 
+/** A limit that no list reaches. */
+const allOfThem = 2 ** 31 - 1;
+
 /** The attribute that says who may fetch a file; nobody can ask for it here. */
 export const visibilityName = 'visibility';
 
 /** Questions about files: parsed and authorised like any other. */
 export interface FileQuestions {
-  /** Of a list: `start` and `limit` stand at the top, `pagination` is read over. Raises Failure query.*. */
+  /** Of a list: all there are, unless `start` and `limit` stand at the top; `pagination` is read over. Raises Failure query.*. */
   list(query: string, ability: Ability): ListQuestion;
   /** Of a list in pages: `pagination`, or the same names at the top. Raises Failure query.*. */
   page(query: string, ability: Ability): ListQuestion;
@@ -39,13 +42,18 @@ export interface FileQuestions {
 /** The questions over a model. */
 export function createFileQuestions(snapshot: Snapshot, settings: QuerySettings): FileQuestions {
   const type = contentTypeOf(snapshot, fileUid);
-  const question = (parameters: Parameters, ability: Ability): ListQuestion =>
-    withVisibility(authorise(parseListQuestion({ type, parameters, snapshot, settings, ability }), ability, snapshot));
+  const unpaged = { ...settings, defaultLimit: allOfThem, maxLimit: allOfThem };
+  const question = (parameters: Parameters, ability: Ability, by = settings): ListQuestion => {
+    const asked = parseListQuestion({ type, parameters, snapshot, settings: by, ability });
+    return withVisibility(authorise(asked, ability, snapshot));
+  };
   return {
     list(query, ability) {
       const parameters = new Map(parametersOf(query, listNames, settings));
       parameters.delete('pagination');
-      return question(gathered(parameters, offsetNames), ability);
+      // Clients that page know `/page`; here nothing says that there is more.
+      if (parameters.get('limit') === '-1') parameters.delete('limit');
+      return question(gathered(parameters, offsetNames), ability, unpaged);
     },
     page: (query, ability) => question(gathered(parametersOf(query, pagedNames, settings), pageNames), ability),
     one: (query, ability) => question(parametersOf(query, oneNames, settings), ability),

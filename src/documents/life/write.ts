@@ -31,7 +31,7 @@ export interface ParsedBody extends Body {
 }
 
 /** A write whose locale its rules allow. */
-type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values' | 'expect'> & {
+type Write = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values' | 'expect' | 'read'> & {
   readonly body: ParsedBody;
   readonly rules: WriteRowRules;
 };

@@ -211,7 +211,7 @@ describe('the same bytes', () => {
       const made = await expectAlike(request('/api/shared', more));
       expect(await expectAlike(request('/api/kept-shared', more))).toBe(made);
       expect(made.match(/^(Cache-Control|Vary|Surrogate-Key): .*$/gm)).toEqual([
-        'Vary: Authorization',
+        'Vary: Authorization, Strapi-Response-Format',
         'Cache-Control: public, s-maxage=9',
         'Surrogate-Key: octavo note',
       ]);

@@ -1,3 +1,5 @@
+import { responseFormatHeader } from '../head.js';
+
 /** Bytes of a head that is read here at most; longer ones are left to Node. */
 const longestHead = 4_096;
 /** Headers of it at most. */
@@ -19,6 +21,8 @@ const unusual: ReadonlySet<string> = new Set([
   'trailer',
   'keep-alive',
   'proxy-connection',
+  // It asks for other answers than those that are given again here.
+  responseFormatHeader,
 ]);
 
 /** The headers of a request: clients send the same ones again and again. */

@@ -41,7 +41,7 @@ function fragmentOf(table: VersionTable, dialect: Dialect, { jsonText, fits }: F
   const text = (alias: string) =>
     dialect.join([
       { text: '{' },
-      ...membersOf(table.type, fields, (name) => `${alias}.${dialect.identifier(name)}`, jsonText),
+      ...separated(membersOf(table.type, fields, (name) => `${alias}.${dialect.identifier(name)}`, jsonText)),
     ]);
   const digest = createHash('sha256').update(text(table.name)).digest('hex').slice(0, 12);
   return {
@@ -74,14 +74,19 @@ export function fieldPieces(node: ReadNode, row: RowScope, printing: Printing, l
   return [{ sql: `coalesce((${fragment}), (SELECT ${rendered} ${itself}))` }];
 }
 
-function rowMembers(
-  node: ReadNode,
+/** These fields of a row, rendered, each as a member of an object. */
+export function renderedMembers(
+  fields: readonly ScalarAttribute[],
   { type, table }: RowScope,
   alias: string,
-  printing: Printing,
-): readonly JsonPiece[] {
-  const fields = node.fields.map((field) => ({ field, column: columnOf(field, table) }));
-  return membersOf(type, fields, (name) => printing.column(alias, name), printing.dialect.jsonText);
+  { dialect }: Printing,
+): readonly (readonly JsonPiece[])[] {
+  const members = fields.map((field) => ({ field, column: columnOf(field, table) }));
+  return membersOf(type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
+}
+
+function rowMembers({ fields }: ReadNode, row: RowScope, alias: string, printing: Printing): readonly JsonPiece[] {
+  return separated(renderedMembers(fields, row, alias, printing));
 }
 
 /** The fragments of a layout by their table of versions. */
@@ -96,9 +101,9 @@ export function isKept(node: ReadNode, row: RowScope, printing: Printing): boole
  * Where the text of a node's fields is kept; null: nowhere. Administrators see the same tables with more attributes, so that what a node
  * asks for is compared with what is kept, not with what its own type would answer.
  */
-function keptFragment({ fields }: ReadNode, { table }: RowScope, { context }: Printing): Fragment | null {
+function keptFragment({ fields, format }: ReadNode, { table }: RowScope, { context }: Printing): Fragment | null {
   const fragment = fragmentsIn(context).get(table.name);
-  if (fragment === undefined || fragment.attributes.length !== fields.length) return null;
+  if (format !== undefined || fragment === undefined || fragment.attributes.length !== fields.length) return null;
   return fields.every(({ name }, at) => name === fragment.attributes[at]) ? fragment : null;
 }
 
@@ -112,8 +117,8 @@ function membersOf(
   members: readonly Member[],
   value: (column: string) => Sql,
   jsonText: Dialect['jsonText'],
-): readonly JsonPiece[] {
-  const all = members.map(({ field, column }) => {
+): readonly (readonly JsonPiece[])[] {
+  return members.map(({ field, column }) => {
     if (type.system.get(field.name) === field) {
       if (bareNumbers.has(field.name)) return member(field.name, value(column.name));
       if (bareTexts.has(field.name)) {
@@ -122,7 +127,6 @@ function membersOf(
     }
     return member(field.name, jsonText(column.kind, value(column.name)));
   });
-  return separated(all);
 }
 
 /*

@@ -10,7 +10,7 @@ import type {
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
-import { fieldPieces } from './fragment.js';
+import { fieldPieces, renderedMembers } from './fragment.js';
 import { array, arrayOf, continued, member, object, orderBy, orNull, separated } from './json-text.js';
 import { morphLinks } from './morph-links.js';
 import {
@@ -28,7 +28,22 @@ import { orderTerms } from './sort.js';
 /** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
 export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead = ''): Sql {
   const more = populated(node.populate, row, printing);
+  if (node.format === 'v4') return v4Row(node, row, more, printing);
   return object([...fieldPieces(node, row, printing, lead), ...continued(more)], printing, '');
+}
+
+/** The same with everything but the ids in `attributes`. */
+function v4Row(node: ReadNode, row: RowScope, more: readonly JsonPiece[][], printing: Printing): Sql {
+  const rendered = (fields: ReadNode['fields']) => renderedMembers(fields, row, row.alias, printing);
+  const isId = ({ name }: { readonly name: string }): boolean => name === 'id' || name === 'documentId';
+  const ids = separated(rendered(node.fields.filter(isId)));
+  const attributes = separated([...rendered(node.fields.filter((field) => !isId(field))), ...more]);
+  return object([...ids, { text: ',"attributes":{' }, ...attributes, { text: '}' }], printing);
+}
+
+/** What a relation or media field leads to, as the format of its node has it. */
+function reached(json: Sql, { format }: ReadNode, printing: Printing): Sql {
+  return format === 'v4' ? object([{ text: '"data":' }, { sql: json }], printing) : json;
 }
 
 /** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
@@ -71,7 +86,7 @@ function keyOf(node: PopulateNode): string {
 function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sql {
   switch (node.is) {
     case 'relation':
-      return relationJson(node.attribute, node.node, scope, printing);
+      return reached(relationJson(node.attribute, node.node, scope, printing), node.node, printing);
     case 'morph':
       return morphJson(node.attribute, node.branches, scope, printing);
     case 'component':
@@ -80,10 +95,18 @@ function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sq
       return zoneJson(node.attribute, node.branches, scope, printing);
     case 'localizations': {
       const row = rowOf(scope);
-      return list(node.node, localizationRows(row, printing), printing);
+      return reached(list(node.node, localizationRows(row, printing), printing), node.node, printing);
     }
-    case 'count':
-      return object([{ text: '"count":' }, { sql: count(node.attribute, node.node, scope, printing) }], printing);
+    case 'count': {
+      const counted = object(
+        [{ text: '"count":' }, { sql: count(node.attribute, node.node, scope, printing) }],
+        printing,
+      );
+      const flat = node.node.format === undefined || node.attribute.storage === 'component';
+      return flat
+        ? counted
+        : reached(object([{ text: '"attributes":' }, { sql: counted }], printing), node.node, printing);
+    }
     default:
       return unreachable(node);
   }

@@ -178,6 +178,7 @@ export const cases: readonly Case[] = [
           url: '/uploads/anvil_0123456789.png',
           previewUrl: null,
           provider: 'local',
+          provider_metadata: null,
         },
       },
     }),

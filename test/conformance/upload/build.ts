@@ -94,6 +94,7 @@ export function file(name: string, ext: string, mime: string, changes: Values = 
     url: '<address>',
     previewUrl: null,
     provider: 'local',
+    provider_metadata: null,
     createdAt: '<time>',
     updatedAt: '<time>',
     publishedAt: '<time>',

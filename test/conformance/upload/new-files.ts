@@ -38,6 +38,7 @@ export const newCases: readonly Case[] = [
         'url',
         'previewUrl',
         'provider',
+        'provider_metadata',
         'createdAt',
         'updatedAt',
         'publishedAt',

@@ -58,7 +58,7 @@ export const readCases: readonly Case[] = [
   ...['0', '999999', 'abc', '01', '1e0', '{{file.anvil.documentId}}', '99999999999999999999', '__proto__'].map((id) =>
     asks(`not there: ${id}`, `${files}/${id}`, notFound),
   ),
-  ...['folderId', 'visibility', 'checksum', 'bytes', 'placeholder', 'provider_metadata', 'bogus'].flatMap((name) => [
+  ...['folderId', 'visibility', 'checksum', 'bytes', 'placeholder', 'bogus'].flatMap((name) => [
     asks(`nothing filtered by ${name}`, `${files}?filters[${name}][$notNull]=true`, refused(`Invalid key ${name}`)),
     asks(`no field ${name}`, `${files}?fields=${name}`, refused(`Invalid key ${name}`)),
   ]),

@@ -62,7 +62,6 @@ function related(sight: Sight, document: Data, uid: string): Data | undefined {
 
 /** The attributes of files that are private: no role can name them, so only a Super Admin sees them. */
 const privateOfFiles: ReadonlySet<string> = new Set([
-  'provider_metadata',
   'folderId',
   'visibility',
   'placeholder',

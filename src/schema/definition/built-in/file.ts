@@ -24,7 +24,7 @@ export const fileHead = systemHead({
     url: { type: 'text' },
     previewUrl: { type: 'text' },
     provider: { type: 'string' },
-    provider_metadata: { type: 'json', private: true },
+    provider_metadata: { type: 'json' },
     // What follows is ours: for the panel, and for finding files again.
     folderId: { type: 'integer', private: true },
     visibility: { type: 'string', private: true },

@@ -1,0 +1,120 @@
+import type { ContentAction } from '../access/index.js';
+import type { ContentType } from '../schema/index.js';
+import { isList, type ParameterNode, type Parameters } from './parameters.js';
+import { wireOrder } from './parse-populate.js';
+import type { PopulateNode, ReadNode } from './tree.js';
+
+/**
+ * How a default meets what the caller sends for the same parameter. `default`: it is used where the caller sends none. `add`: both
+ * count. `force`: it takes the place of the caller's.
+ */
+export type DefaultMode = 'default' | 'add' | 'force';
+
+/** The parameters that a default may have. */
+export const defaultedParameters = ['populate', 'fields', 'filters', 'sort'] as const;
+
+type DefaultedParameter = (typeof defaultedParameters)[number];
+
+/** What a project asks for in every read of a content type by one action, beside what the caller asks for. */
+export interface ReadDefault {
+  readonly mode: DefaultMode;
+  readonly parameters: Parameters;
+}
+
+/** The defaults of a project by content type (uid) and reading action. */
+export type ReadDefaults = ReadonlyMap<string, ReadonlyMap<ReadAction, ReadDefault>>;
+
+/** The actions that read documents of a content type. */
+export type ReadAction = Extract<ContentAction, 'find' | 'findOne'>;
+
+/** The default of one action; undefined: there is none. */
+export function readDefaultFor(
+  defaults: ReadDefaults | undefined,
+  { uid }: ContentType,
+  action: ReadAction,
+): ReadDefault | undefined {
+  return defaults?.get(uid)?.get(action);
+}
+
+/** A value of a parameter in the object form of the query language, as it is written in a configuration. */
+export type ParameterValue =
+  | string
+  | number
+  | boolean
+  | readonly ParameterValue[]
+  | { readonly [name: string]: ParameterValue | undefined };
+
+/** Returns the same as it would come out of a query string. Names without a value are left out. */
+export function parameterNodeOf(value: ParameterValue): ParameterNode {
+  if (typeof value !== 'object') return String(value);
+  if (isValueList(value)) return value.map(parameterNodeOf);
+  return new Map(
+    Object.entries(value).flatMap(([name, inner]) =>
+      inner === undefined ? [] : [[name, parameterNodeOf(inner)] as const],
+    ),
+  );
+}
+
+function isValueList(value: ParameterValue): value is readonly ParameterValue[] {
+  return Array.isArray(value);
+}
+
+/**
+ * Returns the values of one parameter that count, the caller's first: none, one, or, in mode `add`, both. What both mean together
+ * is for the parser of the parameter to say.
+ */
+export function valuesOf(
+  name: DefaultedParameter,
+  parameters: Parameters,
+  readDefault: ReadDefault | undefined,
+): readonly ParameterNode[] {
+  const sent = parameters.get(name);
+  const own = readDefault?.parameters.get(name);
+  if (own === undefined || readDefault === undefined) return sent === undefined ? [] : [sent];
+  if (sent === undefined || readDefault.mode === 'force') return [own];
+  return readDefault.mode === 'add' ? [sent, own] : [sent];
+}
+
+/** Returns the names of several values of `fields` as one. */
+export function joinedNames([first = '', ...others]: readonly ParameterNode[]): ParameterNode {
+  return others.length === 0 ? first : [first, ...others].flatMap((node) => (isList(node) ? node : [node]));
+}
+
+/**
+ * Returns what either of two lists populates, in wire order. Of an attribute in both, the first one's fields, filter and order
+ * count, and what either populates in it.
+ */
+export function mergedPopulate(
+  first: readonly PopulateNode[],
+  second: readonly PopulateNode[],
+  shape: ReadNode['shape'],
+): readonly PopulateNode[] {
+  const merged = new Map(second.map((node) => [nameOf(node), node]));
+  for (const node of first) {
+    const other = merged.get(nameOf(node));
+    merged.set(nameOf(node), other === undefined ? node : mergedNode(node, other));
+  }
+  return wireOrder(shape).flatMap((name) => merged.get(name) ?? []);
+}
+
+function nameOf(node: PopulateNode): string {
+  return node.is === 'localizations' ? 'localizations' : node.attribute.name;
+}
+
+function mergedNode(first: PopulateNode, second: PopulateNode): PopulateNode {
+  if ('branches' in first) {
+    if (!('branches' in second)) return first;
+    const branches = new Map(second.branches);
+    for (const [uid, node] of first.branches) {
+      const other = branches.get(uid);
+      branches.set(uid, other === undefined ? node : mergedRead(node, other));
+    }
+    return { ...first, branches };
+  }
+  if ('branches' in second || first.is === 'count' || second.is !== first.is) return first;
+  return { ...first, node: mergedRead(first.node, second.node) };
+}
+
+function mergedRead(first: ReadNode, second: ReadNode): ReadNode {
+  return { ...first, populate: mergedPopulate(first.populate, second.populate, first.shape) };
+}
