@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type ImportedConfig,
   type ImportReport,
   type ImportTold,
   importContent,
+  importedConfig,
   type LeftOut,
   openSource,
   readDefinitions,
@@ -14,6 +16,7 @@ import {
 } from '../import/index.js';
 import { Refusal } from '../kernel/index.js';
 import { type ModelFile, parseModel } from '../schema/index.js';
+import { findConfigFile } from './config-file.js';
 import { intoApp, look, refuseDocuments, rehearsalIn } from './into-app.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 import { writeModelFiles } from './write-model-files.js';
@@ -43,14 +46,18 @@ export async function importProject(
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
     const { project } = options;
-    const written = own.length === 0 ? files : [];
+    const settings = importedConfig(source, parseModel(files, config));
+    const hasConfig = findConfigFile(project) !== null;
+    const model = own.length === 0 ? files : [];
+    const written = [...model, ...(hasConfig ? [] : [{ path: configPath, json: settings.text }])];
     await mkdir(project, { recursive: true });
     await writeModelFiles(project, written, []);
     try {
-      const imported = await intoApp(options, config, true, (parts) =>
-        importContent(withLeftOut(source, leftOut), parts, told),
+      const now = await look(options);
+      const imported = await intoApp(options, now.config, true, (parts) =>
+        importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
       );
-      return { ...imported, modelFiles: written.length };
+      return { ...imported, modelFiles: model.length };
     } catch (error) {
       await writeModelFiles(project, [], written);
       throw error;
@@ -76,10 +83,12 @@ export async function rehearseImport(
     const { files, leftOut } = await modelOf(source);
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
-    await writeModelFiles(folder, files, []);
-    const { rehearsal, there } = rehearsalIn(folder, options, config);
+    const settings = importedConfig(source, parseModel(files, config));
+    const hasConfig = findConfigFile(options.project) !== null;
+    await writeModelFiles(folder, [...files, ...(hasConfig ? [] : [{ path: configPath, json: settings.text }])], []);
+    const { rehearsal, there } = rehearsalIn(folder, options, config, hasConfig);
     const { report } = await intoApp(rehearsal, there, false, (parts) =>
-      importContent(withLeftOut(source, leftOut), parts, told),
+      importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
     );
     return { report, firstToken: null, modelFiles: own.length === 0 ? files.length : 0 };
   } finally {
@@ -94,8 +103,26 @@ async function modelOf(source: Source): Promise<{ files: readonly ModelFile[]; l
   return { files, leftOut };
 }
 
-function withLeftOut(source: Source, leftOut: readonly LeftOut[]): Source {
-  return { ...source, leftOut: [...source.leftOut, ...leftOut] };
+const configPath = 'octavo.config.ts';
+
+/** The source with all that is to be told besides. */
+function tellingOf(
+  source: Source,
+  leftOut: readonly LeftOut[],
+  { carried, leftOut: ofConfig }: ImportedConfig,
+  hasConfig: boolean,
+): Source {
+  const there: LeftOut = {
+    of: 'octavo.config.ts',
+    todo: 'configure',
+    why: 'the project has one, which stays as it is: what is carried over below has to be put into it',
+    which: configPath,
+  };
+  return {
+    ...source,
+    carried: [...source.carried, ...carried],
+    leftOut: [...(hasConfig ? [there] : []), ...source.leftOut, ...leftOut, ...ofConfig],
+  };
 }
 
 function refuseAnotherModel(own: readonly ModelFile[], files: readonly ModelFile[], settings: OctavoConfig): void {
