@@ -2,6 +2,8 @@
 export interface AccountsSettings {
   /** The address under which callers reach the server, without a trailing slash; null: not told. Links in mails begin with it. */
   readonly publicUrl: string | null;
+  /** The path of the content API. Left out: `/api`. */
+  readonly apiPrefix?: string;
   readonly users: UsersSettings;
   /** Access tokens of end users are JSON Web Tokens. Left out: opaque texts. */
   readonly signedTokens?: boolean;

@@ -6,7 +6,7 @@ export function accountsSettings(config: OctavoConfig): AccountsSettings {
   const { publicUrl, users, administrators, limits } = config;
   const providers = new Map(Object.entries(config.providers).map(([name, provider]) => [name, complete(provider)]));
   const signedTokens = config.api.profile === 'strapi' || users.mode === 'legacy';
-  return { publicUrl, users, signedTokens, administrators, limits, providers };
+  return { publicUrl, apiPrefix: config.api.prefix, users, signedTokens, administrators, limits, providers };
 }
 
 const usualScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {

@@ -52,6 +52,7 @@ export const defaultConfig: OctavoConfig = {
   defaultLocale: 'en',
   api: {
     profile: 'contract',
+    prefix: '/api',
     requireIfMatch: false,
     slowMilliseconds: 50,
     openapi: 'public',

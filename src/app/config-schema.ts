@@ -6,7 +6,7 @@ import { databaseConfig } from './config-database.js';
 import { mediaConfig } from './config-media.js';
 import { outboundConfig } from './config-outbound.js';
 import { previewConfig } from './config-preview.js';
-import { flag, text, whole } from './config-values.js';
+import { flag, pathPrefix, text, whole } from './config-values.js';
 import { readDefaultsConfig } from './read-defaults.js';
 import type { OctavoConfig } from './types.js';
 
@@ -30,6 +30,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     defaultLocale: localeCode,
     api: z.strictObject({
       profile: z.enum(['contract', 'strapi'], { error: 'must be "contract" or "strapi"' }),
+      prefix: pathPrefix,
       requireIfMatch: flag,
       slowMilliseconds: whole(0, 3_600_000),
       openapi: z.enum(['public', 'token', 'off'], { error: 'must be "public", "token" or "off"' }),

@@ -15,6 +15,16 @@ export const text = z.string({ error: 'must be a text' }).min(1, 'must not be em
 /** true or false. */
 export const flag = z.boolean({ error: 'must be true or false' });
 
+/** A path below which something is served: one name or several, none of which the server uses itself. */
+export const pathPrefix = text
+  .regex(/^(?:\/[A-Za-z0-9_-]+)+$/, 'must be a path such as "/api" or "/cms/v1"')
+  .refine(
+    (path) => !ownPaths.has(path.split('/')[1]?.toLowerCase() ?? ''),
+    'must not begin with a name that the server uses itself',
+  );
+
+const ownPaths: ReadonlySet<string> = new Set(['admin', 'uploads', '_health', 'livez', 'readyz', 'metrics']);
+
 /** An address of the web that begins with http or https. */
 export const webAddress = text.refine(isWebAddress, 'must be an address such as "https://www.example.org/page"');
 

@@ -5,6 +5,7 @@ import { createRunning, noExtensions, outliveStrayErrors, type Running, unknownT
 import { loadParts, Refusal, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
+import { belowPrefix } from './below-prefix.js';
 import { type Chores, startChores } from './chores.js';
 import { apiSettings, createServer, doorNames, readDefaultsOf } from './doors.js';
 import { addFirstAdministrator } from './first-administrator.js';
@@ -15,6 +16,7 @@ import { openLiving } from './open-living.js';
 import { describeDatabase, openStore, writesAtOnce } from './open-store.js';
 import { openWatching } from './open-watching.js';
 import { loadProject, type Project } from './project.js';
+import { rootDoors } from './root-doors.js';
 import { openSecrets } from './secrets.js';
 import type { App, AppOptions, OctavoConfig } from './types.js';
 
@@ -57,8 +59,15 @@ async function openApp(
   const running = createRunning({ ...foundations, loaded: project.extensions });
   const living = await openLiving(project, options.project, { ...foundations, running });
   const firstToken = await begin(options, config, running, living);
-  const behindDoors = doorNames.map((name) => [name, living.door(name)] as const);
-  const server = createServer(config, log, new Map([...behindDoors, ...watching.doors]), watching.observe);
+  const behindDoors = doorNames.map((name) =>
+    name === 'api' ? belowPrefix(living.door(name), config.api.prefix) : ([name, living.door(name)] as const),
+  );
+  const server = createServer(
+    config,
+    log,
+    new Map([...rootDoors(config.api.prefix), ...behindDoors, ...watching.doors]),
+    watching.observe,
+  );
   const chores = startChores({
     ...foundations,
     async sweep() {
@@ -98,6 +107,7 @@ async function openApp(
     firstToken,
     project: options.project,
     dataDir: config.dataDir,
+    apiPrefix: config.api.prefix,
     database: describeDatabase(config),
     writesAtOnce: writesAtOnce(config),
     get snapshot() {

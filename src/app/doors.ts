@@ -79,7 +79,7 @@ export interface DoorsParts {
   readonly extensions: ExtensionHouse;
 }
 
-/** The first segments of paths that lead to a door: the content API, the panel and its interface, files. */
+/** The doors: the content API, the panel and its interface, files. */
 export const doorNames = ['api', 'admin', 'uploads'] as const;
 
 /** The doors of one model. */
@@ -136,6 +136,7 @@ export function apiSettings(config: OctavoConfig, { routes }: Pick<Loaded, 'rout
     userSettings: users,
     providers: Object.keys(providers),
     publicUrl,
+    prefix: api.prefix,
     feed: config.events.feed,
     routes: routes.map(({ method, pattern, route }) => ({ method, pattern, public: route.public === true })),
   };
@@ -171,10 +172,11 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
   const narrowed = extensions.narrowed(callers);
   const { users, roles, providers } = accounts;
   const { media, sign } = house;
-  const { narrowing } = extensions;
+  const { narrowing, beforeRead } = extensions;
   const { shared } = config.cache;
   return createContentDoor({
     ...(narrowing === undefined ? {} : { narrowing }),
+    ...(beforeRead === undefined ? {} : { beforeRead }),
     ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
     extensions: extensions.routes(callers.callerOf),
     snapshot,
@@ -196,6 +198,7 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
       providers,
       userSettings: config.users,
       publicUrl: config.publicUrl,
+      prefix: config.api.prefix,
     }),
     ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),

@@ -1,6 +1,7 @@
 import type { Door, Seen } from '../http/index.js';
 import { packageVersion } from '../kernel/index.js';
 import { loadFigures, loadTraces, operationsDoors } from '../operations/index.js';
+import { firstOf } from './below-prefix.js';
 import { doorNames } from './doors.js';
 import type { Foundations } from './foundations.js';
 
@@ -14,14 +15,14 @@ export interface Watching {
 
 /** Puts figures, traces and signs of life together as the settings want them; loads only what they do. */
 export async function openWatching({ config, store, clock, report }: Foundations): Promise<Watching> {
-  const { metrics, tracing, database } = config;
+  const { api, metrics, tracing, database } = config;
   const figures =
     metrics.token === null
       ? null
       : await loadFigures({
           version: packageVersion(),
           database: database.url === null ? 'sqlite' : 'postgres',
-          doors: doorNames,
+          doors: doorNames.map((name) => (name === 'api' ? firstOf(api.prefix) : name)),
         });
   const doors = operationsDoors({ look: () => store.look(), figures, metricsToken: metrics.token, report });
   const traceRequest = tracing ? await loadTraces() : null;

@@ -37,7 +37,7 @@ export function createOperations(parts: OperationsParts): Operations {
       return { to, reason, milliseconds: clock.now() - began };
     },
     system: () => systemState(parts),
-    slowQuestions: () => slowState(slow, snapshot, config.api.slowMilliseconds),
+    slowQuestions: () => slowState(slow, snapshot, config.api.slowMilliseconds, config.api.prefix),
   };
 }
 

@@ -5,7 +5,12 @@ import { isoTime } from '../kernel/index.js';
 import type { Snapshot } from '../schema/index.js';
 
 /** What took long in this process, as the panel shows it. `threshold` in milliseconds. */
-export function slowState(slow: SlowQuestions, snapshot: Snapshot, threshold: number): wire.SlowQuestions {
+export function slowState(
+  slow: SlowQuestions,
+  snapshot: Snapshot,
+  threshold: number,
+  prefix: string,
+): wire.SlowQuestions {
   return {
     threshold,
     since: isoTime(slow.since),
@@ -16,7 +21,7 @@ export function slowState(slow: SlowQuestions, snapshot: Snapshot, threshold: nu
       return {
         ...asked,
         displayName: type?.displayName ?? question.type,
-        address: shapeAddress(question, type),
+        address: shapeAddress(question, type, prefix),
         count,
         worst: rounded(worst),
         average: rounded(total / count),

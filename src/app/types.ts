@@ -54,6 +54,8 @@ export interface OctavoConfig {
   readonly defaultLocale: string;
   readonly api: {
     readonly profile: 'contract' | 'strapi';
+    /** The path below which the content API is, such as `/api`. */
+    readonly prefix: string;
     /** A PUT, a DELETE or an action without `If-Match` is answered with 428. */
     readonly requireIfMatch: boolean;
     /** Questions that the database needs so long for are noted for the panel; 0: all are. */
@@ -233,6 +235,8 @@ export interface App {
   /** Absolute. */
   readonly project: string;
   readonly dataDir: string;
+  /** The path below which the content API is. */
+  readonly apiPrefix: string;
   /** Which database it works on, for people: no password is in it. */
   readonly database: string;
   /** How many writes are worth having under way at a time. */

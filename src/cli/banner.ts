@@ -29,14 +29,14 @@ export function banner({ app, url, project, milliseconds, setupCode }: Ready): r
     '',
     `  ${pc.bold(pc.green('Octavo is ready'))} ${pc.dim(`in ${milliseconds} ms`)}`,
     '',
-    `  ${pc.dim('Address')}   ${pc.cyan(`${url}/api`)}`,
+    `  ${pc.dim('Address')}   ${pc.cyan(`${url}${app.apiPrefix}`)}`,
     `  ${pc.dim('Project')}   ${shown(project)} ${pc.dim(`(${types.length} content type${types.length === 1 ? '' : 's'})`)}`,
     `  ${pc.dim('Data')}      ${shown(app.dataDir)}`,
     `  ${pc.dim('Database')}  ${app.database}`,
     `  ${pc.dim('Locales')}   ${locales}`,
     ...(app.firstToken === null ? [] : ['', ...firstToken(app.firstToken)]),
     '',
-    `  ${pc.dim('Try')}       curl -g -H 'Authorization: Bearer ${token}' '${url}/api/${path}'`,
+    `  ${pc.dim('Try')}       curl -g -H 'Authorization: Bearer ${token}' '${url}${app.apiPrefix}/${path}'`,
     ...(app.firstToken === null
       ? [`            ${pc.dim(`A new token: npx octavo ${tokenCommand(app, project)}`)}`]
       : []),

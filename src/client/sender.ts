@@ -4,8 +4,10 @@ import type { OnceOptions } from './types/calls.js';
 
 /** How a client is made. */
 export interface ClientOptions {
-  /** Where the server is, e.g. `https://cms.example.org`; `/api` goes behind it. */
+  /** Where the server is, e.g. `https://cms.example.org`. */
   readonly url: string;
+  /** The path of the content API behind it (`api.prefix`). Default `/api`. */
+  readonly prefix?: string;
   /** An API token, or what gives one for each call (null: none). Left out: the client asks as nobody until somebody signs in. */
   readonly token?: string | (() => string | null | Promise<string | null>);
   /** Sent with every call. */
@@ -48,7 +50,7 @@ type Token = string | null | undefined;
 
 /** What sends calls for a client; `tokenOf` gives the credentials of the moment. */
 export function createSend(options: ClientOptions, tokenOf: () => Token | Promise<Token>): Send {
-  const base = `${options.url.replace(/\/+$/, '')}/api`;
+  const base = `${options.url.replace(/\/+$/, '')}${options.prefix ?? '/api'}`;
   const ask = options.fetch ?? ((url, init) => fetch(url, init));
 
   async function headersOf(call: Call, extra: OnceOptions): Promise<Headers> {

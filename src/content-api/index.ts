@@ -3,6 +3,7 @@ export { actorOf, clientOf } from './accounts/parts.js';
 export { createAccountRoutes } from './accounts/routes.js';
 export { rowIdOf } from './accounts/row-id.js';
 export { readUser } from './accounts/user-reads.js';
+export type { BeforeRead, ReadAddition, ReadRequest } from './before-read.js';
 export { type ApiSettings, apiFacts } from './description/facts.js';
 export { createDescriptionRoutes, type DescriptionParts } from './description/routes.js';
 export { listEnvelope, listEnvelopeOf, oneEnvelope } from './envelope.js';

@@ -4,6 +4,7 @@ import { type DoorRequest, type Route, responseFormatHeader } from '../http/inde
 import { Failure, type LoopTurn } from '../kernel/index.js';
 import type { AnswerFormat, QuerySettings, ReadDefaults, Status } from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
+import type { BeforeRead } from './before-read.js';
 import type { Profile } from './profiles.js';
 import type { Sharing } from './sharing.js';
 
@@ -72,6 +73,8 @@ export interface ContentApiParts {
   readonly extensions?: (segments: readonly string[]) => Route | null;
   /** What a project takes away from callers; left out: nothing. */
   readonly narrowing?: Narrowing;
+  /** What a project asks for besides in single reads; left out: nothing. */
+  readonly beforeRead?: BeforeRead;
   /** The content model as TypeScript, for whoever has a token; left out: there is no such place. */
   readonly typesText?: () => string;
   /** The routes of the description of the interface, asked for `openapi.json` and paths below `_reference`. */

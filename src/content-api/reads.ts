@@ -11,11 +11,14 @@ import {
   type Question,
   type QuestionSource,
   type ReadAction,
-  readDefaultFor,
+  type ReadDefault,
+  readDefaultsFor,
 } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import { AnswerMemory } from './answer-memory.js';
+import { additionsKey, checkAdditions, defaultsOfAdditions } from './before-read.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
+import { parseForm } from './form.js';
 import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf } from './parts.js';
 import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
@@ -52,7 +55,7 @@ const plainDocumentId = /^[a-z][a-z0-9]{23}$/;
  * else. Answers are kept by the same, until something changes that they depend on (docs/decisions/0019).
  */
 export function createReads(parts: ContentApiParts): Reads {
-  const { callers, profile, snapshot, settings, readDefaults, keptBytes = 0 } = parts;
+  const { callers, profile, snapshot, settings, readDefaults, beforeRead, keptBytes = 0 } = parts;
   const known = new Lru<string, Prepared>(remembered);
   const answers = new AnswerMemory(keptBytes);
 
@@ -63,23 +66,44 @@ export function createReads(parts: ContentApiParts): Reads {
     ask: (source: QuestionSource, request: DoorRequest) => Question,
   ): Endpoint {
     return async (request) => {
-      const { ability } = await callerFor(parts, request, action, type);
+      const caller = await callerFor(parts, request, action, type);
+      const { ability } = caller;
       const { authorization } = request;
       const format = formatOf(request);
+      const added = await additionsTo(type, action, caller, request);
+      // What hooks ask for decides what is answered, so that it is part of the key; without them keys are those that `recall` knows.
+      const behind = added === null ? '' : `${keyEnd}${additionsKey(added)}`;
       const { address, documentId } = addressed(request.url);
-      const key = keyOf(ability, authorization, address, format);
+      const key = keyOf(ability, authorization, address, format) + behind;
+      const whole = keyOf(ability, authorization, request.url, format) + behind;
       const repeated = known.get(key);
-      const whole = keyOf(ability, authorization, request.url, format);
       if (repeated !== undefined) return asked(repeated, documentId, whole);
       demand(ability, action, type);
-      const question = authorise(ask(sourceOf(type, action, request, ability), request), ability, snapshot);
+      const source = sourceOf(type, action, request, ability, added ?? []);
+      const question = authorise(ask(source, request), ability, snapshot);
       demandDrafts(ability, question.versions.status, type, profile);
-      const shared = sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question });
+      const shared =
+        added === null
+          ? sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question })
+          : null;
       const prepared = prepare(parts, question, shared);
-      if (request.url.length > longestUrl) return prepared.ask(documentId);
+      if (request.url.length + behind.length > longestUrl) return prepared.ask(documentId);
       known.set(key, prepared);
       return asked(prepared, documentId, whole);
     };
+  }
+
+  /** What hooks of the project ask for besides; null: there are none for this. */
+  async function additionsTo(
+    type: ContentType,
+    action: ReadAction,
+    caller: Caller,
+    request: DoorRequest,
+  ): Promise<readonly ReadDefault[] | null> {
+    if (beforeRead?.concerns(type, action) !== true) return null;
+    demand(caller.ability, action, type);
+    const query = parseForm(request.query, settings);
+    return defaultsOfAdditions(await beforeRead.ask({ type, action, caller, request, query }));
   }
 
   /** Asks, and keeps the answer under this key where that is worth it. */
@@ -124,15 +148,25 @@ export function createReads(parts: ContentApiParts): Reads {
     return answer.value;
   }
 
-  const sourceOf = (type: ContentType, action: ReadAction, request: DoorRequest, ability: Ability): QuestionSource => ({
-    type,
-    parameters: parseParameters(request.query, settings),
-    snapshot,
-    settings,
-    ability,
-    readDefault: readDefaultFor(readDefaults, type, action),
-    format: formatOf(request),
-  });
+  function sourceOf(
+    type: ContentType,
+    action: ReadAction,
+    request: DoorRequest,
+    ability: Ability,
+    added: readonly ReadDefault[],
+  ): QuestionSource {
+    const source: QuestionSource = {
+      type,
+      parameters: parseParameters(request.query, settings),
+      snapshot,
+      settings,
+      ability,
+      readDefaults: [...readDefaultsFor(readDefaults, type, action), ...added],
+      format: formatOf(request),
+    };
+    checkAdditions(added, source);
+    return source;
+  }
 
   return {
     list: (type) => endpoint(type, 'find', wholeUrl, parseListQuestion),
@@ -160,6 +194,8 @@ export function createReads(parts: ContentApiParts): Reads {
 
 /** Stands for a documentId in a remembered URL; no URL holds a line break. */
 const anyDocument = '\n';
+/** Stands between a remembered URL and what hooks ask for. */
+const keyEnd = '\n\n';
 
 /** What a question is remembered by, and the documentId that was taken out of it. */
 interface Address {

@@ -7,7 +7,7 @@ const value = '…';
 type Asked = Pick<SlowQuestion, 'is' | 'type' | 'status' | 'search' | 'filters' | 'sort' | 'populate' | 'withCount'>;
 
 /** An address that asks such a question, for people: not encoded, and without the values, sizes and pages that differ each time. */
-export function shapeAddress(asked: Asked, type: ContentType | undefined): string {
+export function shapeAddress(asked: Asked, type: ContentType | undefined, prefix = '/api'): string {
   const parameters = [
     ...asked.filters.map(({ path, operator }) => `filters[${[...path, operator].join('][')}]=${value}`),
     ...(asked.search ? [`_q=${value}`] : []),
@@ -19,14 +19,14 @@ export function shapeAddress(asked: Asked, type: ContentType | undefined): strin
     ...(asked.status === 'draft' && type?.draftAndPublish === true ? ['status=draft'] : []),
     ...(asked.is === 'one' || asked.withCount ? [] : ['pagination[withCount]=false']),
   ];
-  const path = pathOf(asked, type);
+  const path = `${prefix}/${pathOf(asked, type)}`;
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
 function pathOf({ is, type: uid }: Asked, type: ContentType | undefined): string {
   const collection =
     systemPaths.get(uid) ?? (type?.kind === 'singleType' ? type.singularName : type?.pluralName) ?? uid;
-  return is === 'one' && type?.kind !== 'singleType' ? `/api/${collection}/${value}` : `/api/${collection}`;
+  return is === 'one' && type?.kind !== 'singleType' ? `${collection}/${value}` : collection;
 }
 
 const systemPaths: ReadonlyMap<string, string> = new Map([

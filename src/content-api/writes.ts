@@ -8,7 +8,8 @@ import {
   parseRemoveParameters,
   parseWriteParameters,
   type QuestionSource,
-  readDefaultFor,
+  type ReadDefault,
+  readDefaultsFor,
   type Status,
   type WriteParameters,
 } from '../query/index.js';
@@ -166,9 +167,9 @@ function answerOf(
   type: ContentType,
   ability: Ability,
   request: DoorRequest,
-  readDefault?: QuestionSource['readDefault'],
+  readDefaults: readonly ReadDefault[] = [],
 ): Pick<Expectation, 'answer' | 'values'> {
-  const asked = { ...source(parts, type, ability, request), readDefault };
+  const asked = { ...source(parts, type, ability, request), readDefaults };
   const parameters = new Map([...asked.parameters].filter(([name]) => name !== 'locale'));
   const { answer: node, values } = parseWriteParameters({ ...asked, parameters });
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
@@ -184,9 +185,9 @@ function expected(
 ): Pick<WriteRequest, 'expect' | 'read'> {
   const expect = expectationOf(request);
   if (expect !== undefined) {
-    const readDefault = readDefaultFor(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
-    if (readDefault === undefined) return { expect };
-    const { answer: node, values } = answerOf(parts, type, ability, request, readDefault);
+    const defaults = readDefaultsFor(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
+    if (defaults.length === 0) return { expect };
+    const { answer: node, values } = answerOf(parts, type, ability, request, defaults);
     return { expect, read: { node, values } };
   }
   if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');

@@ -4,7 +4,7 @@ import { isObject, Refusal } from '../kernel/index.js';
 import { type Loaded, type NamedRoute, noExtensions } from './loaded.js';
 import type { DocumentAction } from './types.js';
 
-const kinds = ['parts', 'start', 'stop', 'policies', 'guards', 'middlewares', 'routes', 'cron'];
+const kinds = ['parts', 'start', 'stop', 'policies', 'guards', 'middlewares', 'beforeRead', 'routes', 'cron'];
 const moments = ['before', 'within', 'after'];
 const documentActions: readonly DocumentAction[] = [
   'create',
@@ -64,7 +64,7 @@ export function parseExtensions(value: unknown): Loaded {
   if (!isObject(value)) throw new Refusal('The configuration has mistakes:', ['extensions must be an object']);
   for (const name of Object.keys(value))
     if (!kinds.includes(name)) found.add(name, `is not known here: ${kinds.join(', ')} are`);
-  const { parts, start, stop, policies, guards, middlewares, routes, cron } = value;
+  const { parts, start, stop, policies, guards, middlewares, beforeRead, routes, cron } = value;
   const makers = found.members(parts, 'parts');
   for (const [name, make] of makers) found.function(make, `parts.${name}`);
   if (start !== undefined) found.function(start, 'start');
@@ -79,6 +79,7 @@ export function parseExtensions(value: unknown): Loaded {
     policies: new Map(named),
     guards: parseGuards(guards, policyNames, found),
     middlewares: parseMiddlewares(middlewares, found),
+    beforeRead: parseBeforeRead(beforeRead, found),
     routes: parseRoutes(routes, policyNames, found),
     cron: parseCron(cron, found),
   };
@@ -108,6 +109,16 @@ function parseMiddlewares(value: unknown, found: Mistakes) {
       const actions = isObject(middleware) ? middleware.actions : undefined;
       found.words(actions, `${name}.actions`, documentActions, documentActions.join(', '));
       return { name, type, middleware };
+    }),
+  );
+}
+
+function parseBeforeRead(value: unknown, found: Mistakes) {
+  return found.members(value, 'beforeRead').flatMap(([type, all]) =>
+    found.members(all, `beforeRead.${type}`).map(([own, hook]) => {
+      const name = `beforeRead.${type}.${own}`;
+      found.function(hook, name);
+      return { name, type, hook };
     }),
   );
 }

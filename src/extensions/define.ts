@@ -7,6 +7,7 @@ export interface Extensions {
   readonly policies?: object;
   readonly guards?: object;
   readonly middlewares?: object;
+  readonly beforeRead?: object;
   readonly routes?: object;
   readonly cron?: object;
   readonly start?: unknown;
@@ -24,7 +25,7 @@ export function defineExtensions<M extends TypesOf<M>>() {
 }
 
 /**
- * The error with which a middleware, a policy or a route says no: the caller gets status 400 with this message. `path`: where in the
+ * The error with which a middleware, a hook before reads, a policy or a route says no: the caller gets status 400 with this message. `path`: where in the
  * body it is wrong.
  */
 export function refuse(message: string, path: readonly (string | number)[] = []): Error {

@@ -1,9 +1,10 @@
 import { type Caller, fullAccess } from '../access/index.js';
-import type { DoorCallers, Narrowing } from '../content-api/index.js';
+import type { BeforeRead, DoorCallers, Narrowing } from '../content-api/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Door, DoorRequest, Route } from '../http/index.js';
 import type { Snapshot } from '../schema/index.js';
 import { type Store, type Transaction, withinTransaction } from '../store/index.js';
+import { createBeforeRead } from './before-read.js';
 import { createInside } from './inside.js';
 import type { AnyDocuments, Loaded } from './loaded.js';
 import { createMiddlewares, type Middlewares } from './middlewares.js';
@@ -29,6 +30,8 @@ export interface ExtensionHouseParts {
 export interface ExtensionHouse extends Middlewares {
   readonly loaded: Loaded;
   readonly narrowing: Narrowing | undefined;
+  /** Hooks before reads; undefined: there are none. */
+  readonly beforeRead: BeforeRead | undefined;
   /** Documents with the rights of the server. */
   readonly asServer: AnyDocuments;
   /** See `Policies`. */
@@ -74,6 +77,7 @@ export function openExtensions({ running, snapshot, store, unheard, door }: Exte
     ...createMiddlewares({ running, types, doorOf }),
     loaded,
     narrowing: policies.narrowing,
+    beforeRead: createBeforeRead({ hooks: loaded.beforeRead, types, parts, asServer }),
     narrowed: policies.narrowed,
     asServer,
     furnish(heard) {

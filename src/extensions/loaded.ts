@@ -1,4 +1,4 @@
-import type { CronJob, CustomRoute, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
+import type { BeforeRead, CronJob, CustomRoute, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
 
 /** Content types whose names nobody knows while this is compiled. */
 export type AnyTypes = Readonly<Record<never, never>>;
@@ -6,6 +6,7 @@ export type Parts = Readonly<Record<string, unknown>>;
 
 export type AnyDocuments = DocumentsOf<AnyTypes>;
 export type AnyMiddleware = Middleware<AnyTypes, '*', Parts>;
+export type AnyBeforeRead = BeforeRead<AnyTypes, '*', Parts>;
 export type AnyPolicy = Policy<AnyTypes, Parts>;
 export type AnyRoute = CustomRoute<AnyTypes, Parts>;
 export type AnyCronJob = CronJob<AnyTypes, Parts>;
@@ -18,6 +19,15 @@ export interface NamedMiddleware {
   /** The name of the type in addresses; `*`: all. */
   readonly type: string;
   readonly middleware: AnyMiddleware;
+}
+
+/** A hook before reads with its place in the configuration. */
+export interface NamedBeforeRead {
+  /** As a log names it: `beforeRead.articles.own`. */
+  readonly name: string;
+  /** The name of the type in addresses. */
+  readonly type: string;
+  readonly hook: AnyBeforeRead;
 }
 
 /** What is asked before an action of the content API. */
@@ -44,6 +54,7 @@ export interface Loaded {
   readonly policies: ReadonlyMap<string, AnyPolicy>;
   readonly guards: readonly Guard[];
   readonly middlewares: readonly NamedMiddleware[];
+  readonly beforeRead: readonly NamedBeforeRead[];
   readonly routes: readonly NamedRoute[];
   readonly cron: ReadonlyMap<string, AnyCronJob>;
 }
@@ -56,6 +67,7 @@ export const noExtensions: Loaded = {
   policies: new Map(),
   guards: [],
   middlewares: [],
+  beforeRead: [],
   routes: [],
   cron: new Map(),
 };

@@ -1,5 +1,5 @@
 import type { ContentAction, Identity } from '../access/index.js';
-import type { Client, ContentTypeEntry } from '../client/index.js';
+import type { Client, ContentTypeEntry, Fields, Filters, Populate, Shape, Sort } from '../client/index.js';
 import type { DocumentChange } from '../documents/index.js';
 
 /** Content types by the names in addresses: the interface `ContentTypes` that `octavo types` writes. */
@@ -52,6 +52,43 @@ export type ValuesOf<M, K> = K extends keyof M
   : Record<string, unknown>;
 
 type Awaitable<T> = T | Promise<T>;
+
+/** Before a read of documents of one content type, at its addresses. */
+export interface ReadContext<M extends TypesOf<M>, K, P> {
+  /** `find`: a list, or a single type. */
+  readonly action: 'find' | 'findOne';
+  readonly type: K extends keyof M ? K : string;
+  /** What the caller sent, as objects, lists and texts. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly request: ExtensionRequest;
+  readonly identity: Identity;
+  readonly ability: AbilityOf<M>;
+  /** As the server, to look something up. */
+  readonly asServer: DocumentsOf<M>;
+  readonly parts: P;
+}
+
+/** What is asked for besides what the caller asks for. */
+export interface ReadAddition<S extends Shape> {
+  readonly filters?: Filters<S>;
+  readonly populate?: Populate<S>;
+  readonly fields?: Fields<S>;
+  readonly sort?: Sort<S>;
+  /** `add`, where it is left out: both count. `default`: where the caller sends none. `force`: in place of the caller's. */
+  readonly mode?: 'add' | 'default' | 'force';
+}
+
+/** What is asked for besides, of a content type. */
+export type ReadAdditionOf<M, K> = K extends keyof M
+  ? M[K] extends { readonly shape: infer S extends Shape }
+    ? ReadAddition<S>
+    : never
+  : ReadAddition<Shape>;
+
+/** Is asked before a read, after the caller's right to read the type at all: may ask for more. What it raises is the read's end. */
+export type BeforeRead<M extends TypesOf<M>, K, P> = (
+  context: ReadContext<M, K, P>,
+) => Awaitable<ReadAdditionOf<M, K> | undefined>;
 
 /** What is done before and after writes of the documents of one content type. */
 export interface Middleware<M extends TypesOf<M>, K, P> {
@@ -168,6 +205,8 @@ export interface ExtensionsOf<M extends TypesOf<M>, F extends PartMakers, N exte
   readonly middlewares?: {
     readonly [K in keyof M]?: Readonly<Record<string, Middleware<M, K, PartsOf<F>>>>;
   } & { readonly '*'?: Readonly<Record<string, Middleware<M, '*', PartsOf<F>>>> };
+  /** By content type and name. */
+  readonly beforeRead?: { readonly [K in keyof M]?: Readonly<Record<string, BeforeRead<M, K, PartsOf<F>>>> };
   /** By method and path below `/api/x`, such as `GET /greetings/:name`. */
   readonly routes?: Readonly<Record<string, CustomRoute<M, PartsOf<F>>>>;
   /** By name. */

@@ -95,7 +95,8 @@ const preflightAllowed: readonly string[] = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PUT, DELETE, OPTIONS',
   'Access-Control-Allow-Headers',
-  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key',
+  // The star stands for every other one, where no credentials are sent along.
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Strapi-Encode-Source-Maps, Strapi-Response-Format, *',
   'Access-Control-Max-Age',
   '86400',
 ];

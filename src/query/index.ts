@@ -22,12 +22,14 @@ export { defaultFields } from './parse-fields.js';
 export {
   type DefaultMode,
   defaultedParameters,
+  isDefaultMode,
+  isParameterValue,
   type ParameterValue,
   parameterNodeOf,
   type ReadAction,
   type ReadDefault,
   type ReadDefaults,
-  readDefaultFor,
+  readDefaultsFor,
 } from './read-defaults.js';
 export { foundRule, rowRule } from './row-rule.js';
 export type { QuerySettings } from './settings.js';

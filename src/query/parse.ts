@@ -41,8 +41,8 @@ export interface QuestionSource {
    * private can be asked for, and `authorise` does the rest to the finished tree.
    */
   readonly ability?: Ability;
-  /** What the project asks for besides; of reads alone. */
-  readonly readDefault?: ReadDefault | undefined;
+  /** What the project asks for besides, one after the other; of reads alone. */
+  readonly readDefaults?: readonly ReadDefault[];
   /** How the answer is printed; left out: flat. */
   readonly format?: AnswerFormat | undefined;
 }
@@ -77,7 +77,7 @@ export function parseListQuestion(asked: QuestionSource): ListQuestion {
   const scope = begin(source);
   refuseTopLevelPages(parameters);
   const versions = draftsOfAllLocales(parseVersions(source, listLocale(source, scope)), settings);
-  const sort = valuesOf('sort', parameters, source.readDefault);
+  const sort = valuesOf('sort', parameters, source.readDefaults);
   const node = {
     ...parseAnswer(source, scope),
     filter: parseConditions(source, scope),
@@ -170,10 +170,10 @@ function refuseChoosing(parameters: Parameters): void {
 
 /** The part of the root node that shapes the answer: fields and populate. */
 function parseAnswer(source: QuestionSource, scope: Scope): ReadNode {
-  const { type, parameters, settings, readDefault } = source;
+  const { type, parameters, settings, readDefaults } = source;
   scope.budget.take();
-  const fields = valuesOf('fields', parameters, readDefault);
-  const asked = valuesOf('populate', parameters, readDefault).filter((node) => !settings.lenient || !isDeep(node));
+  const fields = valuesOf('fields', parameters, readDefaults);
+  const asked = valuesOf('populate', parameters, readDefaults).filter((node) => !settings.lenient || !isDeep(node));
   const populate = asked.map((node) => parsePopulate(node, type, placeOf('populate'), scope));
   const [first = [], ...others] = populate;
   return {
@@ -196,10 +196,10 @@ function isDeep(node: ParameterNode): boolean {
 
 /** `filters` and `_q` together. */
 function parseConditions(source: QuestionSource, scope: Scope): FilterNode | null {
-  const { type, parameters, readDefault } = source;
+  const { type, parameters, readDefaults } = source;
   const search = parameters.get('_q');
   const terms = [
-    ...valuesOf('filters', parameters, readDefault).map((filters) =>
+    ...valuesOf('filters', parameters, readDefaults).map((filters) =>
       parseFilters(filters, type, placeOf('filters'), scope),
     ),
     search === undefined ? null : parseSearch(search, type, scope),
@@ -209,10 +209,10 @@ function parseConditions(source: QuestionSource, scope: Scope): FilterNode | nul
 
 /** `filters[locale]` at the top replaces the default locale, not one that was asked for (behaviour 0.16). */
 function listLocale(source: QuestionSource, scope: Scope): LocaleChoice {
-  const { type, parameters, readDefault } = source;
+  const { type, parameters, readDefaults } = source;
   const choice = parseListLocale(parameters.get('locale'), type, scope);
   const filtered =
-    type.localized && valuesOf('filters', parameters, readDefault).some((filters) => names(filters, 'locale'));
+    type.localized && valuesOf('filters', parameters, readDefaults).some((filters) => names(filters, 'locale'));
   return filtered && choice.is === 'some' && !choice.stated ? { is: 'all' } : choice;
 }
 

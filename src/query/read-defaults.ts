@@ -1,4 +1,5 @@
 import type { ContentAction } from '../access/index.js';
+import { isObject } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
 import { isList, type ParameterNode, type Parameters } from './parameters.js';
 import { wireOrder } from './parse-populate.js';
@@ -8,7 +9,14 @@ import type { PopulateNode, ReadNode } from './tree.js';
  * How a default meets what the caller sends for the same parameter. `default`: it is used where the caller sends none. `add`: both
  * count. `force`: it takes the place of the caller's.
  */
-export type DefaultMode = 'default' | 'add' | 'force';
+export type DefaultMode = (typeof defaultModes)[number];
+
+const defaultModes = ['default', 'add', 'force'] as const;
+
+/** Whether an untrusted value is one. */
+export function isDefaultMode(value: unknown): value is DefaultMode {
+  return defaultModes.some((mode) => mode === value);
+}
 
 /** The parameters that a default may have. */
 export const defaultedParameters = ['populate', 'fields', 'filters', 'sort'] as const;
@@ -27,13 +35,16 @@ export type ReadDefaults = ReadonlyMap<string, ReadonlyMap<ReadAction, ReadDefau
 /** The actions that read documents of a content type. */
 export type ReadAction = Extract<ContentAction, 'find' | 'findOne'>;
 
-/** The default of one action; undefined: there is none. */
-export function readDefaultFor(
+const none: readonly ReadDefault[] = [];
+
+/** The default of one action as a list: of one, or empty. */
+export function readDefaultsFor(
   defaults: ReadDefaults | undefined,
   { uid }: ContentType,
   action: ReadAction,
-): ReadDefault | undefined {
-  return defaults?.get(uid)?.get(action);
+): readonly ReadDefault[] {
+  const found = defaults?.get(uid)?.get(action);
+  return found === undefined ? none : [found];
 }
 
 /** A value of a parameter in the object form of the query language, as it is written in a configuration. */
@@ -55,24 +66,37 @@ export function parameterNodeOf(value: ParameterValue): ParameterNode {
   );
 }
 
+/** Whether an untrusted value is one. */
+export function isParameterValue(value: unknown): value is ParameterValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isParameterValue);
+  if (!isObject(value)) return false;
+  return Object.values(value).every((inner) => inner === undefined || isParameterValue(inner));
+}
+
 function isValueList(value: ParameterValue): value is readonly ParameterValue[] {
   return Array.isArray(value);
 }
 
 /**
- * Returns the values of one parameter that count, the caller's first: none, one, or, in mode `add`, both. What both mean together
- * is for the parser of the parameter to say.
+ * Returns the values of one parameter that count after these defaults, one after the other: the caller's first, and what is added.
+ * What several mean together is for the parser of the parameter to say.
  */
 export function valuesOf(
   name: DefaultedParameter,
   parameters: Parameters,
-  readDefault: ReadDefault | undefined,
+  defaults: readonly ReadDefault[] = [],
 ): readonly ParameterNode[] {
   const sent = parameters.get(name);
-  const own = readDefault?.parameters.get(name);
-  if (own === undefined || readDefault === undefined) return sent === undefined ? [] : [sent];
-  if (sent === undefined || readDefault.mode === 'force') return [own];
-  return readDefault.mode === 'add' ? [sent, own] : [sent];
+  let values: readonly ParameterNode[] = sent === undefined ? [] : [sent];
+  for (const { mode, parameters: own } of defaults) {
+    const value = own.get(name);
+    if (value === undefined) continue;
+    if (values.length === 0 || mode === 'force') values = [value];
+    else if (mode === 'add') values = [...values, value];
+  }
+  return values;
 }
 
 /** Returns the names of several values of `fields` as one. */

@@ -126,7 +126,7 @@ export async function openFrontEndProject(config: PartialConfig, configText?: st
       body,
     } = await app.inject({
       method,
-      url: `/api/${url}`,
+      url: `${config.api?.prefix ?? '/api'}/${url}`,
       headers,
       ...(payload === undefined ? {} : { payload }),
     });

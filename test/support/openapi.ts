@@ -15,6 +15,7 @@ export function openApiOf(
     settings: { ...config.api.rest, ...profile.questions, ...limits },
     profile,
     requireIfMatch: config.api.requireIfMatch,
+    prefix: config.api.prefix,
     userSettings: config.users,
     providers: Object.keys(config.providers),
     publicUrl: config.publicUrl,

@@ -6,7 +6,10 @@ export function codeLink(page: string | null, code: string): string {
   return link.href;
 }
 
-/** The address that confirms an e-mail address when it is opened. Without a `publicUrl` it begins at the server's root. */
-export function confirmationLink(publicUrl: string | null, code: string): string {
-  return `${publicUrl ?? ''}/api/auth/email-confirmation?confirmation=${encodeURIComponent(code)}`;
+/**
+ * The address that confirms an e-mail address when it is opened. Without a `publicUrl` it begins at the server's root. `prefix`: the path
+ * of the content API.
+ */
+export function confirmationLink(publicUrl: string | null, code: string, prefix = '/api'): string {
+  return `${publicUrl ?? ''}${prefix}/auth/email-confirmation?confirmation=${encodeURIComponent(code)}`;
 }

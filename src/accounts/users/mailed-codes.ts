@@ -32,7 +32,7 @@ export function createMailedCodes(context: AccountsContext): MailedCodes {
   const { mail, settings } = context;
   const urls: Readonly<Record<MailedPurpose, (code: string) => string>> = {
     'user-reset-password': (code) => codeLink(settings.users.resetPasswordUrl, code),
-    'user-confirmation': (code) => confirmationLink(settings.publicUrl, code),
+    'user-confirmation': (code) => confirmationLink(settings.publicUrl, code, settings.apiPrefix),
   };
   return {
     make: (tx, purpose, user) =>

@@ -26,14 +26,14 @@ const cookieSeconds = 600;
 
 /** The endpoints on top of `providers`. The cookie ties the way back to the browser that set out. */
 export function createProviderEndpoints(
-  { providers, settings, publicUrl }: AccountRoutesParts,
+  { providers, settings, publicUrl, prefix }: AccountRoutesParts,
   guard: Guard,
   answers: SessionAnswers,
 ): ProviderEndpoints {
   // The way back is a link on the provider's page, which a strict cookie does not follow.
   const header = (request: DoorRequest, value: string, maxAge: number): readonly string[] => {
     const options = {
-      path: '/api/connect',
+      path: `${prefix}/connect`,
       maxAge,
       secure: isReachedSecurely(request, publicUrl),
       sameSite: 'Lax',
@@ -45,7 +45,7 @@ export function createProviderEndpoints(
       guard('connect', authUid, async (request) => {
         parametersOf(request.query, noParameters, settings);
         const provider = providerOf(request);
-        const callbackUrl = `${ownOrigin(request, publicUrl)}/api/connect/${encodeURIComponent(provider)}/callback`;
+        const callbackUrl = `${ownOrigin(request, publicUrl)}${prefix}/connect/${encodeURIComponent(provider)}/callback`;
         const { location, cookie: secret } = await providers.begin(provider, callbackUrl, clientOf(request));
         return redirect(location, header(request, secret, cookieSeconds));
       }),

@@ -18,7 +18,7 @@ const settings: UsersSettings = {
   defaultRole: 'authenticated',
 };
 const made = (changes: Partial<UsersSettings> = {}, publicUrl: string | null = null) =>
-  createRefreshCookie({ userSettings: { ...settings, ...changes }, publicUrl });
+  createRefreshCookie({ userSettings: { ...settings, ...changes }, publicUrl, prefix: '/api' });
 
 function request(headers: Readonly<Record<string, string>> = {}): DoorRequest {
   const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };

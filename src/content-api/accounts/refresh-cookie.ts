@@ -21,11 +21,12 @@ export interface RefreshCookie {
 export function createRefreshCookie({
   userSettings,
   publicUrl,
-}: Pick<AccountRoutesParts, 'userSettings' | 'publicUrl'>): RefreshCookie {
+  prefix,
+}: Pick<AccountRoutesParts, 'userSettings' | 'publicUrl' | 'prefix'>): RefreshCookie {
   const used = userSettings.mode === 'refresh' && userSettings.refreshCookie;
   const header = (request: DoorRequest, value: string, maxAge: number): readonly string[] => {
     const options = {
-      path: '/api/auth',
+      path: `${prefix}/auth`,
       maxAge,
       secure: isReachedSecurely(request, publicUrl),
       sameSite: 'Strict',

@@ -15,6 +15,8 @@ export interface ApiSettings {
   readonly providers: readonly string[];
   /** Under which callers reach the server, without a trailing slash; null: not told. */
   readonly publicUrl: string | null;
+  /** The path below which the endpoints are, such as `/api`. */
+  readonly prefix: string;
   /** Whether there is a feed. */
   readonly feed: boolean;
   /** What the project adds. */
@@ -23,11 +25,11 @@ export interface ApiSettings {
 
 /** The same as a description of the interface needs it. */
 export function apiFacts(api: ApiSettings): ApiFacts {
-  const { settings, profile, requireIfMatch, userSettings: users, providers, publicUrl, feed, routes } = api;
+  const { settings, profile, requireIfMatch, userSettings: users, providers, publicUrl, prefix, feed, routes } = api;
   const { localizationNeedsPermission, nullClearsLists } = profile.writeRules;
   const refreshes = users.mode === 'refresh';
   return {
-    address: `${publicUrl ?? ''}/api`,
+    address: `${publicUrl ?? ''}${prefix}`,
     settings,
     createdStatus: profile.createdStatus,
     publicReadsDrafts: profile.publicReadsDrafts,
