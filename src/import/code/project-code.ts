@@ -12,7 +12,7 @@ import {
   type Scope,
   scopeOf,
 } from './evaluate.js';
-import { dotted, type Modules } from './modules.js';
+import type { Modules } from './modules.js';
 import { type FunctionRole, functionBehind, type QueryChange, queryChangeOf } from './query-change.js';
 
 /** Reads that a project's code may shape. */
@@ -221,7 +221,9 @@ interface ObjectAt {
 /** The call of one of Strapi's factories; null: it is something else. */
 function coreFactory(node: Node, name: string): CallExpression | null {
   if (node.type !== 'CallExpression') return null;
-  return dotted(node.callee)?.split('.').at(-1) === name ? node : null;
+  const { callee } = node;
+  const called = callee.type === 'MemberExpression' ? callee.property : callee;
+  return called.type === 'Identifier' && called.name === name ? node : null;
 }
 
 function uidOf(call: CallExpression, scope: Scope): string | null {

@@ -97,8 +97,7 @@ function apiSettings(values: Values, notes: ConfigNotes, privateAttributes: stri
   for (const [key, value] of Object.entries(isObject(values.rest) ? values.rest : {})) {
     const from = `rest.${key}`;
     if (['defaultLimit', 'maxLimit', 'withCount'].includes(key)) notes.set(`api.rest.${key}`, value, from);
-    else if (key === 'prefix' && value !== '/api') notes.set('api.prefix', value, from);
-    else if (key === 'prefix') notes.tell('none', from, 'is the same here');
+    else if (key === 'prefix') prefixSetting(value, notes);
     else if (key === 'strictParams') notes.tell('none', from, 'is api.lenient now, the other way round');
     else notes.tell('none', from, 'has no counterpart');
   }
@@ -113,6 +112,24 @@ function apiSettings(values: Values, notes: ConfigNotes, privateAttributes: stri
     if (key === 'documents') notes.tell('none', key, 'references are always checked here');
     else if (!['rest', 'responses'].includes(key)) notes.tell('none', key, 'has no counterpart');
   }
+}
+
+/** One name or several; those of the server's own addresses cannot be. */
+const prefixForm = /^(?!\/(?:admin|uploads|_health|livez|readyz|metrics)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
+
+function prefixSetting(value: unknown, notes: ConfigNotes): void {
+  const written = value instanceof FromEnvironment ? value.fallback : value;
+  const prefix = typeof written === 'string' ? `/${written.replace(/^\/+|\/+$/g, '')}` : null;
+  if (prefix === null || !prefixForm.test(prefix)) {
+    const why = `cannot be ${JSON.stringify(written) ?? 'worked out'} here: set api.prefix, and the address in the front end`;
+    notes.tell('configure', 'rest.prefix', why);
+  } else if (prefix === '/api' && typeof value === 'string') notes.tell('none', 'rest.prefix', 'is the same here');
+  else
+    notes.set(
+      'api.prefix',
+      value instanceof FromEnvironment ? new FromEnvironment(value.name, 'string', prefix) : prefix,
+      'rest.prefix',
+    );
 }
 
 function serverSettings(values: Values, notes: ConfigNotes): void {

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, type ImportedProject, importProject } from '../../../src/app/index.js';
+import { type App, type ImportedProject, importProject, rehearseImport } from '../../../src/app/index.js';
 import { importLines } from '../../../src/cli/import-lines.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { documentIdOf, makeShop } from '../../support/strapi-shop.js';
@@ -176,6 +176,25 @@ describe('the configuration', () => {
     });
     expect(JSON.parse(list.body.toString()).meta.pagination).toMatchObject({ pageSize: 10 });
   });
+});
+
+test('a rehearsal tries the configuration too, writes nothing, and reports the same', async () => {
+  const project = join(folder, 'nothing');
+  const request = { path: join(folder, 'shop'), database: null, passPhrase: null };
+  const { report } = await rehearseImport({ project, environment: {} }, request, () => undefined);
+  expect(report).toEqual(imported.report);
+  await expect(readdir(project)).rejects.toThrow('ENOENT');
+});
+
+test('a configuration that is there stays, which is told', async () => {
+  const project = join(folder, 'configured');
+  await mkdir(project);
+  const text = "export default { api: { profile: 'contract' } };\n";
+  await writeFile(join(project, 'octavo.config.mjs'), text);
+  const request = { path: join(folder, 'shop'), database: null, passPhrase: null };
+  const { report } = await rehearseImport({ project, environment: {} }, request, () => undefined);
+  expect(report.leftOut.find(({ of }) => of === 'octavo.config.ts')).toMatchObject({ todo: 'configure' });
+  expect(await readdir(project)).toEqual(['octavo.config.mjs']);
 });
 
 describe('the report', () => {
