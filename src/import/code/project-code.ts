@@ -12,8 +12,9 @@ import {
   type Scope,
   scopeOf,
 } from './evaluate.js';
+import { functionBehind } from './functions.js';
 import type { Modules } from './modules.js';
-import { type FunctionRole, functionBehind, type QueryChange, queryChangeOf } from './query-change.js';
+import { type FunctionRole, type QueryChange, queryChangeOf } from './query-change.js';
 
 /** Reads that a project's code may shape. */
 export type ReadAction = 'find' | 'findOne';

@@ -4,7 +4,6 @@ import {
   evaluate,
   FromEnvironment,
   type FunctionNode,
-  isFunction,
   keyOf,
   lineOf,
   resolve,
@@ -12,6 +11,7 @@ import {
   Unread,
   unreadPart,
 } from './evaluate.js';
+import { doesSomething, isRestOf, isSanitized, unwrapped } from './functions.js';
 import { type Binding, dotted } from './modules.js';
 
 /** What a function of a project makes of the query of a read. */
@@ -308,54 +308,4 @@ class Reading {
       /^(?:strapi\.(?:documents|service)|documents)$/.test(dotted(of.callee) ?? '') && this.#isOwn(of.arguments[0])
     );
   }
-}
-
-/** The function that a middleware's or controller's file comes to, through the functions that make it. */
-export function functionBehind(
-  node: Node,
-  scope: Scope,
-): { readonly code: FunctionNode; readonly scope: Scope } | null {
-  const at = resolve(node, scope);
-  if (!isFunction(at.node)) return null;
-  const names = new Map(at.scope.names);
-  const inside: Scope = { ...at.scope, names };
-  const returned =
-    at.node.body.type === 'BlockStatement' ? lastReturn(at.node.body.body, inside, names) : (at.node.body as Node);
-  if (returned === null) return { code: at.node, scope: at.scope };
-  const inner = resolve(returned, inside).node;
-  return isFunction(inner) ? { code: inner, scope: inside } : { code: at.node, scope: at.scope };
-}
-
-function lastReturn(body: readonly Statement[], scope: Scope, names: Map<string, Binding>): Node | null {
-  for (const statement of body) {
-    if (statement.type === 'ReturnStatement') return statement.argument ?? null;
-    declareIn(statement, scope, names);
-  }
-  return null;
-}
-
-function unwrapped(node: Node): Node {
-  switch (node.type) {
-    case 'AwaitExpression':
-      return node.argument === null ? node : unwrapped(node.argument);
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'ParenthesizedExpression':
-      return unwrapped(node.expression);
-    default:
-      return node;
-  }
-}
-
-function isSanitized(node: Node): boolean {
-  return node.type === 'CallExpression' && /^this\.sanitizeQuery$/.test(dotted(node.callee) ?? '');
-}
-
-function isRestOf(node: Node): boolean {
-  return node.type === 'SpreadElement' && node.argument.type === 'Identifier' && node.argument.name === 'args';
-}
-
-function doesSomething(node: Node): boolean {
-  return ['CallExpression', 'AwaitExpression', 'NewExpression', 'AssignmentExpression'].includes(node.type);
 }
