@@ -13,7 +13,7 @@ export interface ImportedConfig {
 }
 
 /** Puts the configuration together: that of the source, its settings of sign-in, and what its code makes of reads. */
-export function importedConfig({ name, program, settings }: Source, snapshot: Snapshot): ImportedConfig {
+export function importedConfig({ program, settings }: Source, snapshot: Snapshot): ImportedConfig {
   const signIn = signInSettings(settings.stores);
   const paths = new Map<string, Setting>([
     ['api.profile', 'strapi'],
@@ -31,7 +31,10 @@ export function importedConfig({ name, program, settings }: Source, snapshot: Sn
     paths.set('api.defaults', Object.fromEntries(byType));
   }
   return {
-    text: printConfig(nested(paths), name),
+    text: printConfig(
+      nested(paths),
+      carried.map(({ uid, action, path, line, what }) => `${what} of ${action} of ${uid}: ${path}:${line}`),
+    ),
     carried: carried.map(({ uid, action, path, line, what }) => ({
       of: uid,
       todo: 'none' as const,

@@ -180,7 +180,9 @@ export function evaluate(node: Node, scope: Scope, depth = 0): unknown {
       const [, kind = 'string'] = /^env(?:\.(\w+))?$/.exec(path ?? '') ?? [];
       const given = inner.arguments.map(value);
       if (path === 'Object.freeze') return given[0];
-      if (path !== null && /^env(?:\.\w+)?$/.test(path) && typeof given[0] === 'string') {
+      // Names are written into expressions.
+      const isName = typeof given[0] === 'string' && /^[A-Za-z_]\w*$/.test(given[0]);
+      if (path !== null && /^env(?:\.\w+)?$/.test(path) && typeof given[0] === 'string' && isName) {
         return given[1] instanceof Unread ? unread : new FromEnvironment(given[0], kind, given[1]);
       }
       if (inner.arguments.length > 0) return unread;

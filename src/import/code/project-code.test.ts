@@ -118,6 +118,19 @@ describe('movers B5, B10: the configuration', () => {
     expect(empty).toEqual({ 'api.profile': 'strapi', 'api.lenient': true });
   });
 
+  test('nothing of a project becomes code of the configuration', async () => {
+    const settings = await settingsOf({
+      'config/api.js':
+        "module.exports = ({ env }) => ({ rest: { maxLimit: env.int('A); evil(', 5), defaultLimit: 1 } });",
+      'config/middlewares.js':
+        "module.exports = [{ name: 'strapi::cors', config: { origin: ['https://a.example.org\\'+evil()+\\''] } }];",
+    });
+    const text = printConfig(settings, ['a path\n evil();']);
+    expect(text).not.toMatch(/A\); evil/);
+    expect(text).not.toMatch(/^ *evil/m);
+    expect(text).toContain("['https://a.example.org\\'+evil()+\\'']");
+  });
+
   test('values of the environment stay expressions', async () => {
     const settings = await settingsOf({
       'config/api.ts':
@@ -125,7 +138,7 @@ describe('movers B5, B10: the configuration', () => {
       'config/middlewares.ts':
         "export default ({ env }) => [{ name: 'strapi::cors', config: { origin: env.array('ORIGINS', ['https://a.example.org']) } }];",
     });
-    const text = printConfig(settings, 'a test');
+    const text = printConfig(settings, []);
     expect(text).toContain('process.env.PREFIX ?? "/cms"');
     expect(text).toContain('process.env.MOST === undefined ? 50 : Number(process.env.MOST)');
     expect(text).toContain("process.env.ORIGINS.split(',')");

@@ -56,12 +56,13 @@ export function at(values: unknown, path: string): unknown {
   return value;
 }
 
-/** A file for `octavo.config.ts` with these settings. `from`: what they were read from, for people. */
-export function printConfig(settings: { readonly [name: string]: Setting }, from: string): string {
+/** The text of `octavo.config.ts` with these settings. `notes`: lines that say where they are from. */
+export function printConfig(settings: { readonly [name: string]: Setting }, notes: readonly string[]): string {
   return [
     "import { defineConfig } from 'octavo';",
     '',
-    `// Written by "octavo import" from the configuration and the code of ${from}. It belongs to this project now.`,
+    '// Written by "octavo import". It belongs to this project now.',
+    ...notes.map((note) => `// ${note.replaceAll(/[\r\n\u2028\u2029]/g, ' ')}`),
     `export default defineConfig(${print(settings, '')});`,
     '',
   ].join('\n');

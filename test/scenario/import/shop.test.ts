@@ -156,6 +156,7 @@ describe('the configuration', () => {
   test('movers B10: is written, and a start takes it', async () => {
     const text = await readFile(join(folder, 'project/octavo.config.ts'), 'utf8');
     for (const part of [
+      '// populate of find of api::article.article: src/api/article/middlewares/article-populate.ts:8',
       "profile: 'strapi'",
       'rest: { defaultLimit: 10, maxLimit: 250, withCount: true }',
       'publicUrl: process.env.PUBLIC_ADDRESS ?? "https://cms.example.org"',
