@@ -15,7 +15,7 @@ import {
   type SourceRequest,
 } from '../import/index.js';
 import { Refusal } from '../kernel/index.js';
-import { type ModelFile, parseModel } from '../schema/index.js';
+import { type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
 import { findConfigFile } from './config-file.js';
 import { intoApp, look, refuseDocuments, rehearsalIn } from './into-app.js';
 import type { AppOptions, OctavoConfig } from './types.js';
@@ -46,13 +46,14 @@ export async function importProject(
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
     const { project } = options;
-    const settings = importedConfig(source, parseModel(files, config));
+    const snapshot = parseModel(files, config);
     const hasConfig = findConfigFile(project) !== null;
     const model = own.length === 0 ? files : [];
-    const written = [...model, ...(hasConfig ? [] : [{ path: configPath, json: settings.text }])];
+    const written = [...model, ...(hasConfig ? [] : [{ path: configPath, json: '' }])];
     await mkdir(project, { recursive: true });
-    await writeModelFiles(project, written, []);
+    await writeModelFiles(project, model, []);
     try {
+      const settings = hasConfig ? importedConfig(source, snapshot) : await writeConfig(options, source, snapshot);
       const now = await look(options);
       const imported = await intoApp(options, now.config, true, (parts) =>
         importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
@@ -83,9 +84,12 @@ export async function rehearseImport(
     const { files, leftOut } = await modelOf(source);
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
-    const settings = importedConfig(source, parseModel(files, config));
+    const snapshot = parseModel(files, config);
     const hasConfig = findConfigFile(options.project) !== null;
-    await writeModelFiles(folder, [...files, ...(hasConfig ? [] : [{ path: configPath, json: settings.text }])], []);
+    await writeModelFiles(folder, files, []);
+    const settings = hasConfig
+      ? importedConfig(source, snapshot)
+      : await writeConfig({ ...options, project: folder }, source, snapshot);
     const { rehearsal, there } = rehearsalIn(folder, options, config, hasConfig);
     const { report } = await intoApp(rehearsal, there, false, (parts) =>
       importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
@@ -104,6 +108,27 @@ async function modelOf(source: Source): Promise<{ files: readonly ModelFile[]; l
 }
 
 const configPath = 'octavo.config.ts';
+
+/** Writes the configuration, without settings that cannot be here what they were there: those are told, and do not stop the import. */
+async function writeConfig(options: AppOptions, source: Source, snapshot: Snapshot): Promise<ImportedConfig> {
+  const refused = new Map<string, string>();
+  for (;;) {
+    const settings = importedConfig(source, snapshot, refused);
+    await writeModelFiles(options.project, [{ path: configPath, json: settings.text }], []);
+    try {
+      await look(options);
+      return settings;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const before = refused.size;
+      for (const line of error.lines) {
+        const name = settings.names.find((one) => line.startsWith(`${one} `) || line.startsWith(`${one}.`));
+        if (name !== undefined) refused.set(name, line);
+      }
+      if (refused.size === before) throw error;
+    }
+  }
+}
 
 /** The source with all that is to be told besides. */
 function tellingOf(

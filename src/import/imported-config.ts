@@ -8,12 +8,21 @@ import type { LeftOut, Source } from './types.js';
 export interface ImportedConfig {
   /** The text of `octavo.config.ts`. */
   readonly text: string;
+  /** Paths of its settings. */
+  readonly names: readonly string[];
   readonly carried: readonly LeftOut[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Puts the configuration together: that of the source, its settings of sign-in, and what its code makes of reads. */
-export function importedConfig({ program, settings }: Source, snapshot: Snapshot): ImportedConfig {
+/**
+ * Puts the configuration together: that of the source, its settings of sign-in, and what its code makes of reads. `refused`: settings that
+ * cannot be what they were there, with the reason, by path.
+ */
+export function importedConfig(
+  { program, settings }: Source,
+  snapshot: Snapshot,
+  refused: ReadonlyMap<string, string> = new Map(),
+): ImportedConfig {
   const signIn = signInSettings(settings.stores);
   const paths = new Map<string, Setting>([
     ['api.profile', 'strapi'],
@@ -30,7 +39,9 @@ export function importedConfig({ program, settings }: Source, snapshot: Snapshot
     });
     paths.set('api.defaults', Object.fromEntries(byType));
   }
+  for (const path of refused.keys()) paths.delete(path);
   return {
+    names: [...paths.keys()],
     text: printConfig(
       nested(paths),
       carried.map(({ uid, action, path, line, what }) => `${what} of ${action} of ${uid}: ${path}:${line}`),
@@ -43,6 +54,12 @@ export function importedConfig({ program, settings }: Source, snapshot: Snapshot
     })),
     leftOut: [
       ...signIn.leftOut,
+      ...[...refused].map(([which, why]) => ({
+        of: 'octavo.config.ts',
+        todo: 'configure' as const,
+        why: `not taken over: ${why}`,
+        which,
+      })),
       ...dropped.map(({ path, line, what }) => ({
         of: 'code',
         todo: 'check' as const,

@@ -99,7 +99,7 @@ export const shopCode: Readonly<Record<string, string>> = {
   'src/plugins/my-plugin/strapi-server.js': 'module.exports = {};\n',
   'config/api.ts': `
     export default {
-      rest: { prefix: '/api', defaultLimit: 10, maxLimit: 250, withCount: true },
+      rest: { prefix: '/api', defaultLimit: 10, maxLimit: 250, withCount: 'always' },
       responses: { privateAttributes: ['internal'] },
     };
   `,

@@ -158,7 +158,7 @@ describe('the configuration', () => {
     for (const part of [
       '// populate of find of api::article.article: src/api/article/middlewares/article-populate.ts:8',
       "profile: 'strapi'",
-      'rest: { defaultLimit: 10, maxLimit: 250, withCount: true }',
+      'rest: { defaultLimit: 10, maxLimit: 250 }',
       'publicUrl: process.env.PUBLIC_ADDRESS ?? "https://cms.example.org"',
       "cors: { origins: ['https://www.example.org'] }",
       'sizeLimit: 10485760',
@@ -230,6 +230,8 @@ describe('the report', () => {
     expect(named('configure')).toEqual(
       expect.arrayContaining([
         'graphql',
+        // A value that the setting cannot have here.
+        'api.rest.withCount',
         'src/api/article/routes/article.ts:5 api::article.article.find',
         'config/env/production/server.ts',
       ]),
