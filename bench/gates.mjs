@@ -78,6 +78,12 @@ export const mostForNewLiterals = 1.3;
 /** Milliseconds that the slowest hundredth of single reads may take while others ask what takes some 200 ms. */
 export const mostBesideDear = 5;
 
+/**
+ * The same while eight clients ask for as much as is allowed: in milliseconds on SQLite, on PostgreSQL as a multiple of what it takes on a
+ * server that does nothing else.
+ */
+export const mostBesideCostly = { sqlite: 10, postgres: 3 };
+
 /** Milliseconds by which the slowest hundredth of creations at a steady pace may be slower than that of the hand-written server. */
 export const mostOverCommit = 1;
 

@@ -4,7 +4,7 @@ import { createCase } from './cases/create.mjs';
 import { readCases } from './cases/index.mjs';
 import { mediaCase } from './cases/media.mjs';
 import { repeatCases } from './cases/repeats.mjs';
-import { besideDearCase, steadyCreateCase } from './cases/steady.mjs';
+import { besideCostlyCase, besideDearCase, steadyCreateCase } from './cases/steady.mjs';
 import { updateCase } from './cases/update.mjs';
 import { chosenCases, commonHelp, commonOptions, commonValues, positive } from './common-options.mjs';
 import { workersCase } from './workers.mjs';
@@ -25,8 +25,16 @@ const repeating = Object.values(repeatCases).map(({ name }) => name);
 const writing = [createCase.name, updateCase.name];
 /** Repeating, writing and uploading are measured on SQLite alone. */
 const namesOn = {
-  sqlite: [...reading, ...repeating, ...writing, besideDearCase.name, steadyCreateCase.name, mediaCase.name],
-  postgres: reading,
+  sqlite: [
+    ...reading,
+    ...repeating,
+    ...writing,
+    besideDearCase.name,
+    besideCostlyCase.name,
+    steadyCreateCase.name,
+    mediaCase.name,
+  ],
+  postgres: [...reading, besideCostlyCase.name],
 };
 const names = namesOn.sqlite;
 /** Two processes, what loads them and a database cannot show anything on fewer; there the case has to be asked for. */
@@ -40,7 +48,7 @@ export const help = `npm run bench -- [options]
   --documents <n>   articles in the data set (20000)
 ${commonHelp.load(seconds)}
   --cases <names>   separated by commas: ${names.join(', ')};
-                    on PostgreSQL the reads and ${workersCase.name}
+                    on PostgreSQL the reads, ${workersCase.name} and ${besideCostlyCase.name}
 ${commonHelp.page}`;
 
 /**

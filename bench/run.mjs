@@ -11,7 +11,7 @@ import { table } from './report/rows.mjs';
 import { verdicts } from './report/verdict.mjs';
 import { startPostgres } from './servers/postgres.mjs';
 import { cores } from './servers/process.mjs';
-import { measureBesideDear, measureSteadyCreations } from './steady.mjs';
+import { measureBesideCostly, measureBesideDear, measureSteadyCreations } from './steady.mjs';
 import { measureWorkers } from './workers.mjs';
 import { measureWrites } from './writes.mjs';
 
@@ -33,9 +33,10 @@ export async function run(args) {
   try {
     const { reads, newLiterals } = await measureReads(load, set, data, options, postgres);
     const workers = await measureWorkers(load, set, data, options, postgres);
+    const besideCostly = await measureBesideCostly(load, set, data, options, postgres);
     const more = postgres === null ? await measureMore(load, set, data, options) : nothingMore;
     const all = [...reads, ...more.repeats, ...more.writes];
-    const judged = verdicts(options.database, all, { ...more, newLiterals, workers });
+    const judged = verdicts(options.database, all, { ...more, newLiterals, workers, besideCostly });
     if (all.length > 0)
       console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
     for (const { text, passed } of judged) console.log(`${passed ? '  held  ' : '  MISSED'} ${text}`);

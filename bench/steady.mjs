@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCase } from './cases/create.mjs';
 import { single } from './cases/singles.mjs';
-import { besideDearCase, steadyCreateCase } from './cases/steady.mjs';
+import { besideCostlyCase, besideDearCase, steadyCreateCase } from './cases/steady.mjs';
 import { startLoad } from './load/load.mjs';
 import { progressBar } from './report/progress.mjs';
 import { startBare, startOctavo } from './servers/start.mjs';
@@ -58,6 +58,61 @@ export async function measureBesideDear(load, set, data, { cases, rounds, second
     await others.stop();
     await octavo.stop();
   }
+}
+
+/**
+ * Measures what reads feel of requests that ask for as much as is allowed, on any core. null: it is not asked for.
+ * @param {import('./measure.mjs').Load} load
+ * @param {import('./dataset/dataset.mjs').Dataset} set
+ * @param {import('./cases/types.mjs').Data} data
+ * @param {import('./options.mjs').Options} options
+ * @param {import('./servers/postgres.mjs').Postgres | null} postgres null: the SQLite file.
+ * @returns {Promise<BesideDear | null>}
+ */
+export async function measureBesideCostly(load, set, data, { cases, rounds, seconds }, postgres) {
+  const { name, title, clients, every, costlyClients } = besideCostlyCase;
+  if (!cases.includes(name)) return null;
+  const job = { urls: single.asks(data).map(({ url }) => url), clients, every, seconds: Math.max(shortest, seconds) };
+  const database = postgres === null ? {} : { database: postgres.url, backing: postgres.backing };
+  const octavo = await startOctavo({ data: set.folder, token: set.token, anyCore: true, ...database });
+  const others = startLoad();
+  try {
+    const urls = await costlyUrls(octavo, data.categories);
+    const progress = progressBar(title.padEnd(32), rounds);
+    /** @type {{ quiet: Sample[], busy: Sample[], dear: Sample[] }} */
+    const samples = { quiet: [], busy: [], dear: [] };
+    await load.on(octavo, { ...job, seconds: 1 });
+    for (let round = 0; round < rounds; round++) {
+      samples.quiet.push(await load.on(octavo, job));
+      const work = async () => samples.busy.push(await load.on(octavo, job));
+      samples.dear.push(await others.during(octavo, { urls, clients: costlyClients }, work));
+      progress.at(round + 1);
+    }
+    return samples;
+  } finally {
+    await others.stop();
+    await octavo.stop();
+  }
+}
+
+/** Populated entries that an answer may have (`query.maxNodes`), and documents of a page. */
+const mostNodes = 50_000;
+const mostOfPage = 100;
+
+/**
+ * The costly requests with the largest pages that are allowed, a page after the other.
+ * @param {import('./servers/start.mjs').Running} octavo
+ * @param {number} categories
+ */
+async function costlyUrls({ address, headers }, categories) {
+  const answer = await fetch(`http://${address.host}:${address.port}${besideCostlyCase.costly(1, 20)}`, { headers });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`costly requests: ${answer.status} ${text.slice(0, 200)}`);
+  const nodes = (text.match(/"documentId":/g) ?? []).length / 20 - 1;
+  // Categories differ in how many articles they have.
+  const pageSize = Math.min(mostOfPage, Math.floor((mostNodes * 0.9) / nodes));
+  const pages = Math.max(1, Math.floor(categories / pageSize));
+  return Array.from({ length: pages }, (_, at) => besideCostlyCase.costly(at + 1, pageSize));
 }
 
 /**

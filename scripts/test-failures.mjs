@@ -16,6 +16,7 @@ export const clocked = [
   'src/http/crowd.test.ts',
   'src/http/server.test.ts',
   'src/http/streamed-body.test.ts',
+  'src/http/unsent-bytes.test.ts',
   'src/http/wire.test.ts',
   'src/http/write-file.test.ts',
   'src/mail/smtp.test.ts',
@@ -38,6 +39,7 @@ export const clocked = [
   'test/scenario/neighbour/',
   'test/scenario/overload/',
   'test/scenario/postgres/failover.test.ts',
+  'test/scenario/postgres/frozen.test.ts',
   'test/scenario/postgres/start.test.ts',
   'test/scenario/soak/',
   'test/scenario/start.test.ts',
@@ -54,6 +56,7 @@ export const clocked = [
   'test/security/media/bombs.test.ts',
   'test/security/timing.test.ts',
   'test/security/wire.test.ts',
+  'test/security/write-limits.test.ts',
 ];
 
 /** Lines of a message that are shown at the end. */

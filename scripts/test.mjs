@@ -75,6 +75,7 @@ const planned = [
           'test/scenario/model/living.test.ts',
           'test/scenario/model/load.test.ts',
           'test/scenario/postgres/',
+          'test/scenario/stops/burst.test.ts',
           'test/scenario/stops/wire.test.ts',
         ],
     apart: true,

@@ -19,5 +19,22 @@ export const besideDearCase = {
     }),
 };
 
+/** Single reads at a steady pace while others ask for as much as is allowed. */
+export const besideCostlyCase = {
+  name: 'beside-costly',
+  title: 'single reads beside costly requests',
+  clients: besideDearCase.clients,
+  every: besideDearCase.every,
+  /** Clients of the costly requests, each with one under way at any time. */
+  costlyClients: 8,
+  /**
+   * Categories with their articles and the categories of these.
+   * @param {number} page
+   * @param {number} pageSize
+   */
+  costly: (page, pageSize) =>
+    `/api/categories?fields=slug&populate[articles][fields]=slug&populate[articles][populate][categories][fields]=slug&pagination[page]=${page}&pagination[pageSize]=${pageSize}`,
+};
+
 /** Creations at a steady pace: 50 a second. */
 export const steadyCreateCase = { name: 'steady-create', title: 'creations at a steady pace', clients: 2, every: 40 };

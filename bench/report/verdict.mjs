@@ -1,10 +1,11 @@
 import { mostForAuthorisation } from '../authorisation.mjs';
 import { mediaCase } from '../cases/media.mjs';
-import { besideDearCase, steadyCreateCase } from '../cases/steady.mjs';
+import { besideCostlyCase, besideDearCase, steadyCreateCase } from '../cases/steady.mjs';
 import {
   gates,
   leastOfTwo,
   leastTogether,
+  mostBesideCostly,
   mostBesideDear,
   mostForNewLiterals,
   mostOverCommit,
@@ -26,6 +27,7 @@ import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mj
  * @property {import('../writes.mjs').Together | null} together
  * @property {number | null} authorisation Microseconds of one authorisation step.
  * @property {import('../steady.mjs').BesideDear | null} besideDear
+ * @property {import('../steady.mjs').BesideDear | null} besideCostly
  * @property {import('../steady.mjs').SteadyCreations | null} steadyCreations
  * @property {import('../media.mjs').MediaMeasured | null} media
  * @property {import('../workers.mjs').WorkersMeasured | null} workers
@@ -39,7 +41,7 @@ import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mj
  * @returns {readonly Verdict[]}
  */
 export function verdicts(database, all, aside) {
-  const { newLiterals, together, authorisation, besideDear, steadyCreations, media, workers } = aside;
+  const { newLiterals, together, authorisation, besideDear, besideCostly, steadyCreations, media, workers } = aside;
   const judged = gates[database].flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
@@ -62,6 +64,7 @@ export function verdicts(database, all, aside) {
     togetherVerdict(together),
     authorisationVerdict(all, authorisation),
     besideDearVerdict(besideDear),
+    besideCostlyVerdict(database, besideCostly),
     steadyVerdict(steadyCreations),
     mediaVerdict(media),
     workersVerdict(workers),
@@ -108,6 +111,22 @@ function besideDearVerdict(measured) {
   const pace = Math.round((clients * 1_000) / every);
   const text = `${pace} single reads a second while ${dearClients} clients ask what takes ${dear?.p50.toFixed(0)} ms: p99 ${slowest.toFixed(2)} ms, ${quiet?.p99.toFixed(2)} without them (at most ${mostBesideDear})`;
   return [{ text, passed: slowest <= mostBesideDear }];
+}
+
+/** @param {'sqlite' | 'postgres'} database @param {import('../steady.mjs').BesideDear | null} measured @returns {readonly Verdict[]} */
+function besideCostlyVerdict(database, measured) {
+  if (measured === null) return [];
+  const { clients, every, costlyClients } = besideCostlyCase;
+  const [busy, quiet, costly] = [measured.busy, measured.quiet, measured.dear].map(medians);
+  const pace = Math.round((clients * 1_000) / every);
+  const slowest = busy?.p99 ?? Number.NaN;
+  const times = bySlowest(measured.busy, measured.quiet);
+  const reads = `${pace} single reads a second while ${costlyClients} clients ask for as much as is allowed, ${costly?.p50.toFixed(0)} ms each`;
+  const text = `${reads}: p99 ${slowest.toFixed(2)} ms, ${quiet?.p99.toFixed(2)} without them`;
+  const most = mostBesideCostly[database];
+  return database === 'sqlite'
+    ? [{ text: `${text} (at most ${most})`, passed: slowest <= most }]
+    : [{ text: `${text}, ${times.toFixed(2)} times as long (at most ${most})`, passed: times <= most }];
 }
 
 /** @param {import('../steady.mjs').SteadyCreations | null} measured @returns {readonly Verdict[]} */

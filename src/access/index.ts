@@ -1,4 +1,4 @@
-export { anonymous, fullAccess, grants, nobody, plainAbility } from './ability.js';
+export { anonymous, fullAccess, grants, nobody, plainAbility, withRightsOf } from './ability.js';
 export {
   type AccountAction,
   accountActions,

@@ -7,6 +7,7 @@ import type { ContentPermission, Permissions } from './administrators/types.js';
 import { touchAccess } from './generation.js';
 import { knownActions } from './roles/catalogue.js';
 import { statement } from './statement.js';
+import { readActions } from './tokens/token-row.js';
 
 /** A change of the model, as far as permissions are concerned. */
 export interface FollowedModel {
@@ -60,8 +61,8 @@ export function followModel({
       listed,
       'actions',
       'UPDATE [octavo_tokens] SET [actions] = ? WHERE [id] = ?',
-      (text) => {
-        const actions = JSON.parse(text) as readonly string[];
+      (text, row) => {
+        const actions = readActions(text, row);
         return JSON.stringify(actions.flatMap((action) => actionNow(action) ?? []).sort());
       },
     );
@@ -70,8 +71,8 @@ export function followModel({
   async function followAdministrators(transaction: Transaction): Promise<void> {
     const listed = print('SELECT [id], [permissions] FROM [octavo_administrator_roles]');
     const write = 'UPDATE [octavo_administrator_roles] SET [permissions] = ? WHERE [id] = ?';
-    await followTexts(transaction, listed, 'permissions', write, (text) => {
-      const { content, settings } = readPermissions(text);
+    await followTexts(transaction, listed, 'permissions', write, (text, row) => {
+      const { content, settings } = readPermissions(text, row);
       const now: Permissions = { content: content.map((entry) => permissionNow(entry, names)), settings };
       return writePermissions(prunePermissions(snapshot, now));
     });
@@ -82,12 +83,12 @@ export function followModel({
     listed: ReturnType<typeof print>,
     column: string,
     write: string,
-    now: (text: string) => string,
+    now: (text: string, row: unknown) => string,
   ): Promise<void> {
     const rows: readonly Row[] = await transaction.rows(listed, []);
     for (const row of rows) {
       const text = String(row[column]);
-      const next = now(text);
+      const next = now(text, row.id);
       if (next !== text) await transaction.run(print(write), [next, row.id ?? null]);
     }
   }

@@ -5,6 +5,8 @@ export interface AccountsSettings {
   /** The path of the content API. Left out: `/api`. */
   readonly apiPrefix?: string;
   readonly users: UsersSettings;
+  /** Identified callers have the rights of the public role besides their own. */
+  readonly publicRightsForEveryone: boolean;
   /** Access tokens of end users are JSON Web Tokens. Left out: opaque texts. */
   readonly signedTokens?: boolean;
   readonly providers: ReadonlyMap<string, ProviderSettings>;
@@ -69,10 +71,16 @@ export interface Limit {
 
 /** Every limit of attempts; `null`: none. */
 export interface LimitsSettings {
+  /** From one address. */
   readonly signInPerAccount: Limit | null;
+  /** From all addresses together. */
+  readonly signInPerAccountTotal: Limit | null;
   readonly signInPerAddress: Limit | null;
   readonly registerPerAddress: Limit | null;
+  /** That one address asks for. */
   readonly mailPerAccount: Limit | null;
+  /** That all addresses together ask for. */
+  readonly mailPerAccountTotal: Limit | null;
   readonly mailPerAddress: Limit | null;
   readonly codePerAddress: Limit | null;
   readonly refreshPerAddress: Limit | null;

@@ -1,12 +1,15 @@
 import type { AccountsSettings, ProviderSettings } from '../accounts/index.js';
+import { profiles } from '../content-api/index.js';
 import type { OctavoConfig, ProviderConfig } from './types.js';
 
 /** The part of a configuration that accounts are made with. */
 export function accountsSettings(config: OctavoConfig): AccountsSettings {
   const { publicUrl, users, administrators, limits } = config;
   const providers = new Map(Object.entries(config.providers).map(([name, provider]) => [name, complete(provider)]));
+  const { publicRightsForEveryone } = profiles[config.api.profile];
   const signedTokens = config.api.profile === 'strapi' || users.mode === 'legacy';
-  return { publicUrl, apiPrefix: config.api.prefix, users, signedTokens, administrators, limits, providers };
+  const apiPrefix = config.api.prefix;
+  return { publicUrl, apiPrefix, users, publicRightsForEveryone, signedTokens, administrators, limits, providers };
 }
 
 const usualScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {

@@ -11,9 +11,9 @@ import {
   uploadEntry,
   writeBackup,
 } from '../backup/index.js';
-import { type Clock, isoTime, systemClock } from '../kernel/index.js';
+import { type Clock, isoTime } from '../kernel/index.js';
 import { createLocalStorage } from '../media/index.js';
-import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
+import { copyDatabase, openSqliteStore, type Store, type StoreClock } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
 import { copiedModels } from './copied-models.js';
 import { describeDatabase, openStore } from './open-store.js';
@@ -55,7 +55,8 @@ export interface MadeBackup extends Manifest {
 export async function backUp(parts: BackupParts, to: string | null, told: BackupTold): Promise<MadeBackup> {
   const { config, clock } = parts;
   const place = backupPlace(config.backup, to, told.trouble);
-  await removeRemains(config.dataDir, clock);
+  await place.probe();
+  await removeRemains(config.dataDir, parts.store.clock);
   const scratch = await mkdtemp(join(config.dataDir, scratchPrefix));
   try {
     const facts = await copyInto(parts, join(scratch, entryNames.database), told);
@@ -76,10 +77,9 @@ export async function backUp(parts: BackupParts, to: string | null, told: Backup
 /** Makes a backup of a project that may be served meanwhile. Raises what `backUp` raises. */
 export async function makeBackup(options: AppOptions, to: string | null, told: BackupTold): Promise<MadeBackup> {
   const { config } = await loadProject(options);
-  const clock = options.clock ?? systemClock;
-  const store = await openStore(config, clock, false);
+  const store = await openStore(config, options);
   try {
-    return await backUp({ config, store, clock }, to, told);
+    return await backUp({ config, store, clock: store.clock }, to, told);
   } finally {
     await store.close();
   }
@@ -119,12 +119,13 @@ async function* filesOf({ dataDir, media }: OctavoConfig, scratch: string): Asyn
 }
 
 /** Removes what backups left that were cut off. */
-async function removeRemains(dataDir: string, clock: Clock): Promise<void> {
+async function removeRemains(dataDir: string, clock: StoreClock): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(scratchPrefix)) continue;
     const path = join(dataDir, name);
     const { mtimeMs } = await stat(path);
-    if (clock.now() - mtimeMs > scratchAge) await rm(path, { recursive: true, force: true });
+    // Files are dated by the clock of the machine.
+    if (clock.now() + clock.deviation() - mtimeMs > scratchAge) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -148,4 +148,33 @@ test('what a backup was made with is taken away again, also what one left that w
   await makeBackup(options, join(folder, 'elsewhere'), silent);
   const left = (await readdir(join(folder, 'data'))).filter((name) => name.startsWith('.backup-'));
   expect(left).toEqual([]);
+});
+
+test('newcomers C5: without a backup, that is what restore latest says, not that the data folder is not empty', async () => {
+  const nowhere = { ...options, config: { ...options.config, backup: { folder: join(folder, 'never') } } };
+  await expect(restore(nowhere, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
+    message: 'There is no backup latest',
+    lines: [`looked in ${join(folder, 'never')}`, expect.stringContaining('octavo restore /mnt/backups')],
+  });
+});
+
+test('newcomers B7: the newest backup of a folder that --to named is restored by the name of that folder', async () => {
+  const elsewhere = join(folder, 'by-folder');
+  const made = await makeBackup(options, elsewhere, silent);
+  const manifest = await restore(options, { from: elsewhere, check: true }, silent);
+  expect(manifest.createdAt).toBe(made.createdAt);
+});
+
+test('newcomers B7: backups go into the data folder where nothing else is said, and stay in the project where they were', async () => {
+  const data = join(folder, 'data');
+  const { backup: _, ...config } = options.config as PartialConfig;
+  const made = await makeBackup({ project, config }, null, silent);
+  expect(dirname(made.at)).toBe(join(data, 'backups'));
+  expect((await restore({ project, config }, { from: 'latest', check: true }, silent)).createdAt).toBe(made.createdAt);
+  await mkdir(join(project, 'backups'));
+  try {
+    expect(dirname((await makeBackup({ project, config }, null, silent)).at)).toBe(join(project, 'backups'));
+  } finally {
+    await rm(join(project, 'backups'), { recursive: true });
+  }
 });

@@ -48,9 +48,11 @@ const limit = z
 
 const limits = z.strictObject({
   signInPerAccount: limit,
+  signInPerAccountTotal: limit,
   signInPerAddress: limit,
   registerPerAddress: limit,
   mailPerAccount: limit,
+  mailPerAccountTotal: limit,
   mailPerAddress: limit,
   codePerAddress: limit,
   refreshPerAddress: limit,

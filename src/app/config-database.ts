@@ -21,9 +21,12 @@ export const databaseConfig = z.strictObject({
   poolSize: whole(1, 1_000),
   queue: whole(0, 100_000),
   queueSeconds: whole(1, secondsOfAnHour),
+  writeQueueSeconds: whole(1, secondsOfAnHour),
+  lockSeconds: whole(2, secondsOfAnHour),
   connectSeconds: whole(1, secondsOfAnHour),
   statementSeconds: whole(1, secondsOfAnHour),
   idleSeconds: whole(1, secondsOfAnHour),
+  writeIdleSeconds: whole(1, secondsOfAnHour),
   pooled: flag,
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function mistakes(...layers: readonly unknown[]): readonly string[] {
 
 describe('layers', () => {
   test('without any, the defaults hold and the folders are in the project', () => {
-    const backup = { ...defaultConfig.backup, folder: '/project/backups' };
+    const backup = { ...defaultConfig.backup, folder: '/project/data/backups' };
     const folders = { dataDir: '/project/data', backup };
     expect(resolveConfig('/project', [undefined, {}])).toEqual({ ...defaultConfig, ...folders });
   });
@@ -197,4 +197,19 @@ describe('the file', () => {
     expect((problem as Refusal).message).toContain(message);
     expect((problem as Refusal).message).not.toContain('\n');
   });
+});
+
+test('newcomers B7: in the container and under systemd backups go where the server may write', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const container = await readFile(join(root, 'Containerfile'), 'utf8');
+  const unit = await readFile(join(root, 'examples/deployment/octavo.service'), 'utf8');
+  const volume = /^VOLUME (\S+)$/m.exec(container)?.[1];
+  const state = `/var/lib/${/^StateDirectory=(\S+)$/m.exec(unit)?.[1]}`;
+  expect(unit).toContain('ProtectSystem=strict');
+  for (const [dataDir, writable] of [
+    [/\bDATA_DIR=(\S+)/.exec(container)?.[1], volume],
+    [/--data (\S+)$/m.exec(unit)?.[1], state],
+  ]) {
+    expect(resolveConfig('/project', [{ dataDir }]).backup.folder).toBe(`${writable}/backups`);
+  }
 });

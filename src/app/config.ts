@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isObject, Refusal } from '../kernel/index.js';
 import { defaultConfig } from './config-defaults.js';
@@ -39,8 +40,11 @@ export function resolveConfig(project: string, layers: readonly unknown[]): Octa
   const checked = configSchema.safeParse(complete);
   if (!checked.success) throw new Refusal('The configuration has mistakes:', describeMistakes(checked.error));
   const { data } = checked;
-  const backup = { ...data.backup, folder: resolve(project, data.backup.folder) };
-  return { ...data, dataDir: resolve(project, data.dataDir), backup };
+  const dataDir = resolve(project, data.dataDir);
+  const folder = namesBackupFolder(layers)
+    ? resolve(project, data.backup.folder)
+    : usualBackupFolder(project, dataDir, data.backup.folder);
+  return { ...data, dataDir, backup: { ...data.backup, folder } };
 }
 
 /** The configuration that environment variables ask for; empty ones count as absent. Raises Refusal for a file that cannot be read. */
@@ -103,6 +107,16 @@ function merge(base: unknown, layer: unknown): unknown {
   const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(layer)) merged.set(key, merge(merged.get(key), value));
   return Object.fromEntries(merged);
+}
+
+function namesBackupFolder(layers: readonly unknown[]): boolean {
+  return layers.some((layer) => isObject(layer) && isObject(layer.backup) && layer.backup.folder !== undefined);
+}
+
+/** In the data folder, which a server may always write to; in the project where earlier versions have put backups there. */
+function usualBackupFolder(project: string, dataDir: string, name: string): string {
+  const earlier = resolve(project, name);
+  return existsSync(earlier) ? earlier : resolve(dataDir, name);
 }
 
 /** Who names locales and no default one means the first of them. */

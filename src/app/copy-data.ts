@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { systemClock } from '../kernel/index.js';
 import { type CopyReport, copyDatabase } from '../store/index.js';
 import { copiedModels } from './copied-models.js';
 import { describeDatabase, openStore } from './open-store.js';
@@ -26,11 +25,10 @@ export interface CopiedData extends CopyReport {
 export async function copyData(options: AppOptions, to: string, told: CopyTold): Promise<CopiedData> {
   const { config } = await loadProject(options);
   const target = targetOf(config, to);
-  const clock = options.clock ?? systemClock;
-  const source = await openStore(config, clock, false);
+  const source = await openStore(config, options);
   try {
     const models = await copiedModels(source, config);
-    const store = await openStore(target, clock, false);
+    const store = await openStore(target, { ...options, newDatabase: true });
     try {
       const report = await copyDatabase(source, store, models, ({ done, total }) => told(done, total));
       const localFiles = config.media.provider === 'local';

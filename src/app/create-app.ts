@@ -2,7 +2,7 @@ import { system, type TokenRequest } from '../accounts/index.js';
 import { apiFacts } from '../content-api/index.js';
 import { pruneEvents, startDeliveries } from '../events/index.js';
 import { createRunning, noExtensions, outliveStrayErrors, type Running, unknownTypes } from '../extensions/index.js';
-import { loadParts, Refusal, systemClock } from '../kernel/index.js';
+import { Failure, Fault, firstLine, loadParts, Refusal, systemClock } from '../kernel/index.js';
 import { describeApi } from '../openapi/index.js';
 import { backUpOnSchedule } from './back-up.js';
 import { belowPrefix } from './below-prefix.js';
@@ -27,11 +27,11 @@ import type { App, AppOptions, OctavoConfig } from './types.js';
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const project = await loadProject(options);
-  const clock = options.clock ?? systemClock;
-  const store = await openStore(project.config, clock, options.bulk === true);
+  const store = await openStore(project.config, options);
   let calm = (): void => undefined;
   try {
-    const log = jsonLog(clock);
+    const { clock } = store;
+    const log = jsonLog(options.clock ?? systemClock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
     const foundations = layFoundations({ config: project.config, store, secrets, clock, log }, options.development);
@@ -43,9 +43,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   } catch (error) {
     calm();
     await store.close();
-    throw error;
+    throw startError(error);
   }
 }
+
+/**
+ * What a start that failed is told as: a statement of ours that a database refuses, which every test has made, means tables that are not
+ * what they were.
+ */
+function startError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Fault || error instanceof Failure || !statementRefused.test(code)) return error;
+  return new Refusal(`The database refused a statement: ${firstLine(error)}`, [
+    'its tables are not as Octavo made them: they were changed by hand, or the file is damaged',
+    'restore a backup; octavo verify-data tells what is damaged',
+  ]);
+}
+
+/** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
+const statementRefused = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
 
 /** `calm`: what is to be done when everything is closed. */
 async function openApp(
@@ -62,12 +78,13 @@ async function openApp(
   const behindDoors = doorNames.map((name) =>
     name === 'api' ? belowPrefix(living.door(name), config.api.prefix) : ([name, living.door(name)] as const),
   );
-  const server = createServer(
+  const server = createServer({
     config,
     log,
-    new Map([...rootDoors(config.api.prefix), ...behindDoors, ...watching.doors]),
-    watching.observe,
-  );
+    doors: new Map([...rootDoors(config.api.prefix), ...behindDoors, ...watching.doors]),
+    observe: watching.observe,
+    passConnections: options.passConnections,
+  });
   const chores = startChores({
     ...foundations,
     async sweep() {
@@ -93,6 +110,7 @@ async function openApp(
     foundations.streams.end();
     await server.close();
     await running.stop();
+    watching.stop();
     await chores.stop();
     await deliveries.stop();
     foundations.listening.close();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject } from '../cli/new.js';
 import { makeBackup } from './back-up.js';
 import { createApp } from './create-app.js';
 import { diagnose, type Finding } from './diagnose.js';
@@ -71,4 +72,31 @@ test('without a project there is nothing else to look at', async () => {
   const found = await findings({}, join(folder, 'nowhere'));
   expect([...found.keys()]).toEqual(['Node.js', 'project']);
   expect(found.get('project')).toMatchObject({ level: 'bad' });
+});
+
+test('newcomers B7: the folder of backups is tried, and nothing is left in it', async () => {
+  const config = { dataDir: join(folder, 'tried'), backup: { folder: join(folder, 'tried-backups') } };
+  await mkdir(config.dataDir);
+  await mkdir(config.backup.folder);
+  expect((await findings(config)).get('backups')).toMatchObject({ level: 'attention' });
+  expect(await readdir(config.backup.folder)).toEqual([]);
+  // A file in the place of the folder: also root may not write into it.
+  await writeFile(join(folder, 'a-file'), '');
+  const found = await findings({ ...config, backup: { folder: join(folder, 'a-file', 'backups') } });
+  expect(found.get('backups')).toMatchObject({
+    level: 'bad',
+    text: expect.stringMatching(/^Backups cannot be written to .*a-file/),
+  });
+});
+
+test('newcomers C6: what is not watched is no good news, and one of a kind is singular', async () => {
+  const found = await findings({ dataDir: join(folder, 'none') });
+  expect(found.get('monitoring')).toMatchObject({ level: 'attention' });
+  expect((await findings({ dataDir: join(folder, 'none'), logger: true })).get('monitoring')).toMatchObject({
+    level: 'good',
+    text: 'requests are logged',
+  });
+  const single = join(folder, 'single');
+  await createProject(single, { out: () => undefined, err: () => undefined });
+  expect((await findings({}, single)).get('project')?.text).toBe('1 content type, 2 locales, no mistakes');
 });

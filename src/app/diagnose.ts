@@ -2,11 +2,12 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupTime } from '../backup/index.js';
-import { Fault, Refusal, systemClock } from '../kernel/index.js';
+import { Fault, fileRefusal, Refusal, systemClock } from '../kernel/index.js';
 import { openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
+import { clockWarning } from './clock-warning.js';
 import { openStorage } from './open-files.js';
-import { describeDatabase, openStore } from './open-store.js';
+import { describeDatabase, lostDatabase, openStore } from './open-store.js';
 import { loadProject, type Project } from './project.js';
 import { readSecretsFile } from './secrets-file.js';
 import type { AppOptions, OctavoConfig } from './types.js';
@@ -31,7 +32,7 @@ const recommendedNode = 22;
 const privately = 0o077;
 
 /**
- * Looks through an installation, also beside a running server: nothing is made, changed or migrated. Every part is looked at, whatever
+ * Looks through an installation, also beside a running server: nothing is made, changed or migrated; the place of backups is tried. Every part is looked at, whatever
  * is wrong with the others; without a readable project there is nothing else to look at.
  */
 export async function diagnose(options: AppOptions): Promise<readonly Finding[]> {
@@ -64,7 +65,10 @@ function nodeFinding(version: string): Finding {
 
 function projectFinding({ snapshot }: Project): Finding {
   const own = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system');
-  return good('project', `${own.length} content types, ${snapshot.locales.length} locales, no mistakes`);
+  return good(
+    'project',
+    `${counted(own.length, 'content type')}, ${counted(snapshot.locales.length, 'locale')}, no mistakes`,
+  );
 }
 
 async function dataFolder({ dataDir }: OctavoConfig): Promise<readonly Finding[]> {
@@ -88,28 +92,34 @@ async function dataFolder({ dataDir }: OctavoConfig): Promise<readonly Finding[]
 async function database({ config, snapshot }: Project, options: AppOptions): Promise<readonly Finding[]> {
   const part = 'database';
   const file = join(config.dataDir, 'octavo.db');
+  const lost = config.database.url === null ? lostDatabase(config.dataDir) : null;
+  if (lost !== null) return [broken(part, lost)];
   if (config.database.url === null && !existsSync(file)) {
     return [attention(part, 'there is none yet', 'the first start makes it')];
   }
-  const clock = options.clock ?? systemClock;
+  // It is only read here; a server writes to it.
+  if (config.database.url === null) await access(file, constants.R_OK | constants.W_OK);
   const store: Store =
-    config.database.url === null
-      ? await openSqliteStore({ file, readOnly: true })
-      : await openStore(config, clock, false);
+    config.database.url === null ? await openSqliteStore({ file, readOnly: true }) : await openStore(config, options);
   try {
     await store.look();
     const [latest] = await store.revisions();
     const name = describeDatabase(config);
     if (latest === undefined) return [attention(part, `${name} is empty`, 'the first start makes the tables')];
-    const answers = good(part, `${name} answers`);
-    if (latest.version === snapshot.version) return [answers];
+    const answers = [good(part, `${name} answers`), ...clockFindings(store)];
+    if (latest.version === snapshot.version) return answers;
     return [
-      answers,
+      ...answers,
       attention('content model', 'the files and the database differ', 'octavo migrate --plan shows how'),
     ];
   } finally {
     await store.close();
   }
+}
+
+function clockFindings({ clock }: Store): readonly Finding[] {
+  const warning = clockWarning(clock);
+  return warning === null ? [] : [attention('clock', warning, 'let NTP set the clocks of all machines')];
 }
 
 async function secrets(
@@ -138,6 +148,7 @@ async function files({ media, dataDir }: OctavoConfig): Promise<readonly Finding
 async function backups({ backup }: OctavoConfig, options: AppOptions): Promise<readonly Finding[]> {
   const part = 'backups';
   const place = backupPlace(backup, null, () => undefined);
+  await place.probe();
   const latest = (await place.list()).at(-1);
   if (latest === undefined) {
     return [attention(part, `none in ${place.name}`, 'octavo backup makes one, backup.everyHours one every so often')];
@@ -162,13 +173,24 @@ function settings({ publicUrl, mail, logger, metrics }: OctavoConfig): readonly 
       ? attention('mail', 'mails are written to a folder', 'set SMTP_URL, so that people get them')
       : good('mail', 'sent by a mail server'),
   );
+  const watched = [
+    ...(logger ? ['requests are logged'] : []),
+    ...(metrics.token === null ? [] : ['metrics are at /metrics']),
+  ];
   found.push(
-    good(
-      'watching',
-      `requests ${logger ? 'are' : 'are not'} logged, figures ${metrics.token === null ? 'are off' : 'are at /metrics'}`,
-    ),
+    watched.length === 0
+      ? attention(
+          'monitoring',
+          'requests are not logged, and there are no metrics',
+          'set METRICS_TOKEN, or logger: true',
+        )
+      : good('monitoring', watched.join(', ')),
   );
   return found;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function good(part: string, text: string): Finding {
@@ -180,7 +202,8 @@ function attention(part: string, text: string, advice?: string): Finding {
 }
 
 function broken(part: string, error: unknown): Finding {
-  const told = error instanceof Refusal ? { text: error.message, advice: error.lines.join('; ') } : worldly(error);
+  const refusal = error instanceof Refusal ? error : fileRefusal(error);
+  const told = refusal === null ? worldly(error) : { text: refusal.message, advice: refusal.lines.join('; ') };
   return { level: 'bad', part, ...told };
 }
 

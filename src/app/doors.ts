@@ -31,6 +31,7 @@ import {
   type HttpServer,
   isSecureAddress,
   type Log,
+  type PassConnections,
   type Seen,
   sharedCaching,
 } from '../http/index.js';
@@ -95,19 +96,25 @@ export function doorsOf(parts: DoorsParts): ReadonlyMap<(typeof doorNames)[numbe
         api: adminDoor(parts, settings),
         folder: builtPanel,
         pictureOrigins: pictureOrigins(parts.config.media),
+        apiPrefix: parts.config.api.prefix,
       }),
     ],
     ['uploads', parts.media.door],
   ]);
 }
 
-/** The web server in front of doors. Nothing is listening yet. `observe` hears of every answer, where somebody counts. */
-export function createServer(
-  config: OctavoConfig,
-  log: Log,
-  doors: ReadonlyMap<string, Door>,
-  observe: ((seen: Seen) => void) | null,
-): HttpServer {
+/** What the web server is made from. */
+export interface ServerParts {
+  readonly config: OctavoConfig;
+  readonly log: Log;
+  readonly doors: ReadonlyMap<string, Door>;
+  /** Hears of every answer, where somebody counts. */
+  readonly observe: ((seen: Seen) => void) | null;
+  readonly passConnections: PassConnections | undefined;
+}
+
+/** The web server in front of doors. Nothing is listening yet. */
+export function createServer({ config, log, doors, observe, passConnections }: ServerParts): HttpServer {
   const settings = querySettings(config);
   const { shared } = config.cache;
   return createHttpServer({
@@ -118,8 +125,10 @@ export function createServer(
     logRequests: config.logger,
     direct: config.http.direct,
     patience: config.http.patienceMilliseconds,
+    maxUnsentBytes: config.http.maxUnsentBytes,
     ...(shared === null ? {} : { sharedCaching: sharedCaching(shared) }),
     ...(observe === null ? {} : { observe }),
+    ...(passConnections === undefined ? {} : { passConnections }),
     cors: config.cors,
     trustedProxies: config.proxy.trusted,
     https: isSecureAddress(config.publicUrl),
@@ -199,6 +208,7 @@ function contentDoor(parts: DoorsParts, settings: QuerySettings): Door {
       userSettings: config.users,
       publicUrl: config.publicUrl,
       prefix: config.api.prefix,
+      rolesShowDrafts: profile.rolesShowDrafts,
     }),
     ...(development ? { typesText: () => typesText(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),

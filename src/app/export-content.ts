@@ -5,7 +5,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type ExportParts, type ExportReport, exportLines } from '../export/index.js';
-import { isoTime, Refusal, systemClock } from '../kernel/index.js';
+import { isoTime, Refusal } from '../kernel/index.js';
 import { modelOf } from '../model/index.js';
 import { openStorage } from './open-files.js';
 import { openStore } from './open-store.js';
@@ -28,8 +28,7 @@ export async function exportContent(
   told: (lines: number) => void,
 ): Promise<ExportReport> {
   const { config } = await loadProject(options);
-  const clock = options.clock ?? systemClock;
-  const store = await openStore(config, clock, false);
+  const store = await openStore(config, options);
   try {
     const latest = await store.latestRevision();
     const model = latest === null ? null : await modelOf(store, latest.id, config);
@@ -40,7 +39,7 @@ export async function exportContent(
     }
     const storage = openStorage(config.media, join(config.dataDir, 'uploads'), () => undefined);
     const { snapshot, side } = model;
-    const parts: ExportParts = { snapshot, files: side.files, store, storage, createdAt: isoTime(clock.now()) };
+    const parts: ExportParts = { snapshot, files: side.files, store, storage, createdAt: isoTime(store.clock.now()) };
     return typeof place === 'string' ? await intoFile(parts, place, told) : await write(parts, [place], false, told);
   } finally {
     await store.close();

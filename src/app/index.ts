@@ -1,5 +1,6 @@
 export { defineExtensions, type Extensions, refuse } from '../extensions/index.js';
 export type { ImportReport, Todo } from '../import/index.js';
+export { makeFolder } from '../media/index.js';
 export type { ModelPlan } from '../model/index.js';
 export { type BackupTold, type MadeBackup, makeBackup } from './back-up.js';
 export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config.js';
@@ -7,6 +8,7 @@ export { defaultConfig } from './config-defaults.js';
 export { type CopiedData, copyData } from './copy-data.js';
 export { createApp } from './create-app.js';
 export { defineConfig } from './define-config.js';
+export { describeProject } from './describe-project.js';
 export { diagnose, type Finding } from './diagnose.js';
 export { type ExportPlace, exportContent } from './export-content.js';
 export { growContent } from './grow.js';

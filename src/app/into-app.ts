@@ -27,9 +27,9 @@ export async function look({
 }
 
 /** Looked at before anything is written; again within the import itself. */
-export async function refuseDocuments(config: OctavoConfig, { clock = systemClock }: AppOptions): Promise<void> {
+export async function refuseDocuments(config: OctavoConfig, options: AppOptions): Promise<void> {
   if (config.database.url === null && !existsSync(join(config.dataDir, 'octavo.db'))) return;
-  const store = await openStore(config, clock, false);
+  const store = await openStore(config, options);
   try {
     if ((await store.latestRevision()) !== null) await refuseUnlessEmpty(store);
   } finally {
@@ -67,9 +67,8 @@ export async function intoApp(
   keeps: boolean,
   work: (parts: ImportParts) => Promise<ImportReport>,
 ): Promise<{ readonly report: ImportReport; readonly firstToken: string | null }> {
-  const clock = options.clock ?? systemClock;
   const app = await createApp(options);
-  const log = jsonLog(clock);
+  const log = jsonLog(options.clock ?? systemClock);
   const report = (error: unknown): void => log({ level: 'error', message: 'a file could not be taken away', error });
   const files = openFiles(config.media, config.dataDir, report);
   try {
@@ -82,9 +81,9 @@ export async function intoApp(
       snapshot,
       layout: layoutOf(snapshot),
       store,
-      clock,
+      clock: store.clock,
       rules: profiles[config.api.profile].writeRules,
-      accounts: createAccountArrivals({ store, clock, snapshot, keys: secrets.keys }),
+      accounts: createAccountArrivals({ store, clock: store.clock, snapshot, keys: secrets.keys }),
       webhooks,
       objects: createObjectArrivals({ ...files, storage, report }),
     });

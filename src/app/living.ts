@@ -70,12 +70,12 @@ export class Living {
       ...(yields === undefined ? {} : { yields }),
       route: (segments) => this.#route(segments, door, known),
       givesData: (segments) => door(this.#house).givesData?.(segments) === true,
-      recall: (url, authorization, turn) => {
+      recall: (url, authorization, turn, requester) => {
         const house = this.#house;
         // Another house does not know it: the ordinary way leads there.
         const moved = (error: unknown): Promise<null> => this.#orMoved(house, error, () => null);
         try {
-          const answer = door(house).recall(url, authorization, turn);
+          const answer = door(house).recall(url, authorization, turn, requester);
           return answer instanceof Promise ? answer.catch(moved) : answer;
         } catch (error) {
           return moved(error);

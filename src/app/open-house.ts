@@ -56,7 +56,17 @@ export function openHouse(
   const { dialect } = plainStore;
   const events = followEvents({ snapshot, layout, dialect, clock, listening });
   const feeding = config.events.feed ? [followFeed({ layout, dialect, clock })] : [];
-  const living = { snapshot, layout, clock, rules, keepsHistory: config.history.enabled };
+  const { maxEntries } = config.write;
+  const readLimits = { nodes: config.query.maxNodes, bytes: config.query.maxBytes };
+  const living = {
+    snapshot,
+    layout,
+    clock,
+    rules,
+    maxEntries,
+    readLimits,
+    keepsHistory: config.history.enabled,
+  };
   const followers = [events, ...feeding];
   const extensions = openExtensions({
     running,
@@ -86,7 +96,10 @@ export function openHouse(
   const fragments = openFragments(plainStore, layout);
   const media = openMedia({ ...common, files, audit });
   const webhooks = createWebhooks({ ...common, audit, bounds: createBounds(common), outbound });
-  const reads = { documents: createDocuments({ ...base, store: measured.store, rules }), measure: measured.measure };
+  const reads = {
+    documents: createDocuments({ ...base, store: measured.store, rules, readLimits }),
+    measure: measured.measure,
+  };
   const slow = new SlowQuestions(config.api.slowMilliseconds, clock);
   const operations = createOperations({ ...foundations, store, snapshot, slow });
   const readDefaults = readDefaultsOf(config, snapshot);

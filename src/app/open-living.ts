@@ -54,7 +54,17 @@ export async function openLiving(
   const forget = store.onChanged((changed) => {
     if (changed === 'anything' || changed.has(modelTopic)) living.refresh().catch(report);
   });
-  const looking = setInterval(() => store.look().catch(report), betweenLooks);
+  let failed = false;
+  const looking = setInterval(async () => {
+    try {
+      await store.look();
+      failed = false;
+    } catch (error) {
+      // Once, not with every look until it is mended.
+      if (!failed) report(error);
+      failed = true;
+    }
+  }, betweenLooks);
   looking.unref();
   living.onClose(() => {
     clearInterval(looking);

@@ -1,9 +1,10 @@
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, Fault, Refusal } from '../kernel/index.js';
+import { Fault, fileRefusal, Refusal } from '../kernel/index.js';
 import { makeFolder } from '../media/index.js';
 import { openPostgresStore, openSqliteStore, type PostgresOptions, type Store, urlPerHost } from '../store/index.js';
-import type { DatabaseSettings, OctavoConfig } from './types.js';
+import type { AppOptions, DatabaseSettings, OctavoConfig } from './types.js';
 
 /** Where a build puts the program of the reading threads, wherever this file is read from. */
 const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js', import.meta.url));
@@ -11,23 +12,40 @@ const readingThread = fileURLToPath(new URL('../../dist/packed/reading-thread.js
 /** Writes that share a commit while a database is filled. */
 const bulkCommit = { jobs: 1_000, milliseconds: 1_000 };
 
+/** Bytes of the header of a file of SQLite's: in less there is no database. */
+const headerBytes = 100;
+
 /**
  * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
- * `bulk`: writes to SQLite share larger commits. Raises Refusal for what an operator has to mend.
+ * `clock` takes the place of the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
+ * made beside secrets or files of an earlier one; `ownProcess`: a server, which keeps room beside a SQLite file, so that deletions work on
+ * a full disk. Throws Refusal for what an operator has to mend.
  */
-export async function openStore({ dataDir, database }: OctavoConfig, clock: Clock, bulk: boolean): Promise<Store> {
+export async function openStore(
+  { dataDir, database }: OctavoConfig,
+  { clock, bulk, newDatabase, ownProcess }: Pick<AppOptions, 'clock' | 'bulk' | 'newDatabase' | 'ownProcess'> = {},
+): Promise<Store> {
   try {
     await makeFolder(dataDir);
   } catch (error) {
-    throw new Refusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be made: ${(error as Error).message}`,
+      fileRefusal(error)?.lines ?? [],
+    );
   }
+  const given = clock === undefined ? {} : { clock };
   if (database.url === null) {
-    const groupCommit = bulk ? { groupCommit: bulkCommit } : {};
+    const lost = newDatabase === true ? null : lostDatabase(dataDir);
+    if (lost !== null) throw lost;
+    const groupCommit = bulk === true ? { groupCommit: bulkCommit } : {};
     const threads = { program: readingThread };
-    return openSqliteStore({ file: join(dataDir, 'octavo.db'), clock, threads, ...groupCommit });
+    const statementTimeout = database.statementSeconds * 1_000;
+    const file = join(dataDir, 'octavo.db');
+    const reserve = ownProcess === true;
+    return openSqliteStore({ file, ...given, threads, statementTimeout, reserve, ...groupCommit });
   }
   try {
-    return await openPostgresStore({ ...postgresOptions(database.url, database), clock });
+    return await openPostgresStore({ ...postgresOptions(database.url, database), ...given });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     throw new Refusal(`${describeDatabase({ database })} cannot be reached`, [
@@ -35,6 +53,34 @@ export async function openStore({ dataDir, database }: OctavoConfig, clock: Cloc
       'start the server, or correct DATABASE_URL (database.url)',
     ]);
   }
+}
+
+/**
+ * Why no new database is made in a data folder: secrets or files of an earlier one are in it, which is missing or empty, as it is where
+ * the wrong volume is mounted (decision 0046). null: there is a database, or the folder is fresh.
+ */
+export function lostDatabase(dataDir: string): Refusal | null {
+  const file = join(dataDir, 'octavo.db');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  if (size !== null && size >= headerBytes) return null;
+  const left = ['secrets.json', 'uploads'].filter((name) => holdsSomething(join(dataDir, name)));
+  if (left.length === 0) return null;
+  const state = size === null ? 'missing' : size === 0 ? 'empty' : `cut off after ${size} bytes`;
+  return new Refusal(
+    `The database ${file} is ${state}, but there is ${left.join(' and ')} of an earlier one beside it`,
+    [
+      'check that the right volume is mounted, or that --data (dataDir) names the right folder',
+      'to restore a backup, move the rest of the folder away, then run: octavo restore <backup>',
+      'to begin with an empty database all the same, run: octavo start --new-database',
+    ],
+  );
+}
+
+/** A file; a folder with anything in it but what is still on its way. */
+function holdsSomething(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  return !found.isDirectory() || readdirSync(path).some((name) => !name.startsWith('.'));
 }
 
 /** What the system says; where several addresses were tried it says it in a code alone. */
@@ -53,9 +99,12 @@ function postgresOptions(url: string, settings: DatabaseSettings): PostgresOptio
     queue,
     pooled,
     queueTimeout: settings.queueSeconds * 1_000,
+    writeQueueTimeout: settings.writeQueueSeconds * 1_000,
+    lockTimeout: settings.lockSeconds * 1_000,
     connectTimeout: settings.connectSeconds * 1_000,
     statementTimeout: settings.statementSeconds * 1_000,
     idleTimeout: settings.idleSeconds * 1_000,
+    writeIdleTimeout: settings.writeIdleSeconds * 1_000,
   };
 }
 

@@ -162,3 +162,23 @@ test('without a built panel there is the interface alone', async () => {
   expect((await bare.inject({ method: 'GET', url: '/admin/api/known' })).status).toBe(200);
   await bare.close();
 });
+
+test('the page is told where the content API is, in every spelling', async () => {
+  const from = await mkdtemp(join(tmpdir(), 'octavo-panel-'));
+  const told = '<!doctype html><meta name="octavo-api" content="/api" />';
+  await writeFile(join(from, 'index.html'), told);
+  await writeFile(join(from, 'index.html.gz'), gzipSync(told));
+  for (const [apiPrefix, content] of [
+    ['/api', '/api'],
+    ['/cms/v1', '/cms/v1'],
+  ] as const) {
+    const door = createPanelDoor({ api, folder: from, pictureOrigins: [], apiPrefix });
+    const other = createHttpServer(serverOptions({ admin: door }));
+    const plain = await other.inject({ method: 'GET', url: '/admin/articles', headers: {} });
+    expect(plain.body.toString()).toBe(told.replace('"/api"', `"${content}"`));
+    const gzip = await other.inject({ method: 'GET', url: '/admin', headers: { 'accept-encoding': 'gzip' } });
+    expect(gzip.headers['content-encoding']).toBe(apiPrefix === '/api' ? 'gzip' : undefined);
+    await other.close();
+  }
+  await rm(from, { recursive: true });
+});

@@ -41,18 +41,20 @@ export interface PanelParts {
   readonly folder: string;
   /** Origins besides the server's own that files are shown from. */
   readonly pictureOrigins: readonly string[];
+  /** The path below which the content API is. Left out: `/api`. */
+  readonly apiPrefix?: string;
 }
 
 /**
  * Everything below `/admin`: the interface, the panel's files, and the one page of the panel for every other path, since its views have
  * paths of their own. The files are read when the first of them is asked for. Raises Failure http.not-found.
  */
-export function createPanelDoor({ api, folder, pictureOrigins }: PanelParts): Door {
+export function createPanelDoor({ api, folder, pictureOrigins, apiPrefix }: PanelParts): Door {
   const policy = policyOf(pictureOrigins);
   let reading: Promise<ReadonlyMap<string, PanelFile>> | null = null;
 
   async function serve(path: readonly string[], request: DoorRequest): Promise<Answer> {
-    reading ??= readPanelFiles(folder);
+    reading ??= readPanelFiles(folder, apiPrefix);
     const files = await reading;
     const hashed = path[0] === hashedFolder;
     const file = files.get(path.join('/')) ?? (hashed ? undefined : files.get(page));

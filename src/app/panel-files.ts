@@ -37,9 +37,9 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 /**
  * Reads the built panel: its files by their path in the folder, with `/` between the parts. All of it is kept, so that a page and what it
  * loads are of one build whatever happens to the folder. Files of kinds that the panel has none of are left out; where there is no
- * folder there is no file.
+ * folder there is no file. `apiPrefix`: where the content API is, which the panel's page is told.
  */
-export async function readPanelFiles(folder: string): Promise<ReadonlyMap<string, PanelFile>> {
+export async function readPanelFiles(folder: string, apiPrefix = '/api'): Promise<ReadonlyMap<string, PanelFile>> {
   const all = new Map<string, Buffer>();
   for (const path of await pathsIn(folder)) {
     all.set(path.split(sep).join('/'), await readFile(join(folder, path)));
@@ -47,10 +47,19 @@ export async function readPanelFiles(folder: string): Promise<ReadonlyMap<string
   const files = new Map<string, PanelFile>();
   for (const [path, bytes] of all) {
     const contentType = contentTypes.get(extname(path));
-    if (contentType !== undefined)
-      files.set(path, { bytes, encoded: encodedOf(path, all), contentType, etag: tagOf(bytes) });
+    if (contentType === undefined) continue;
+    const told = extname(path) === '.html' && apiPrefix !== '/api' ? withPrefix(bytes, apiPrefix) : null;
+    const encoded = told === null ? encodedOf(path, all) : new Map<Encoding, Buffer>();
+    files.set(path, { bytes: told ?? bytes, encoded, contentType, etag: tagOf(told ?? bytes) });
   }
   return files;
+}
+
+/** A page of the panel with this prefix in the place of the usual one. */
+function withPrefix(page: Buffer, apiPrefix: string): Buffer {
+  return Buffer.from(
+    page.toString().replace('name="octavo-api" content="/api"', `name="octavo-api" content="${apiPrefix}"`),
+  );
 }
 
 async function pathsIn(folder: string): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { entryNames, isBackupName, type Manifest, readBackup } from '../backup/index.js';
-import { Refusal, systemClock } from '../kernel/index.js';
+import { Refusal } from '../kernel/index.js';
 import { makeFolder, syncFolder } from '../media/index.js';
 import { copyDatabase, openSqliteStore, type Store } from '../store/index.js';
 import { backupPlace } from './backup-place.js';
@@ -22,7 +22,7 @@ export interface RestoreTold {
 
 /** What is to be restored. */
 export interface RestoreRequest {
-  /** The file of a backup, the name of one in the configured place, or `latest`. */
+  /** The file of a backup, a folder (the newest in it), the name of one in the configured place, or `latest`. */
   readonly from: string;
   /** Only read it through and compare; nothing is written. */
   readonly check: boolean;
@@ -41,10 +41,15 @@ export async function restore(options: AppOptions, request: RestoreRequest, told
     told.bytes(bytes);
   };
   if (request.check) return readBackup(await openBackup(config, request.from, told.trouble), null, counted);
-  await refuseUnlessEmpty(config.dataDir);
-  await makeFolder(config.dataDir);
-  const scratch = scratchOf(config.dataDir);
   const source = await openBackup(config, request.from, told.trouble);
+  const scratch = scratchOf(config.dataDir);
+  try {
+    await refuseUnlessEmpty(config.dataDir);
+    await makeFolder(config.dataDir);
+  } catch (error) {
+    source.destroy();
+    throw error;
+  }
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { mode: 0o700 });
   const manifest = await unpack(source, scratch, counted);
@@ -85,10 +90,9 @@ async function intoPlace(options: AppOptions, config: OctavoConfig, scratch: str
 }
 
 async function copyToServer(options: AppOptions, config: OctavoConfig, file: string, told: RestoreTold): Promise<void> {
-  const clock = options.clock ?? systemClock;
   const source: Store = await openSqliteStore({ file, readOnly: true });
   try {
-    const target = await openStore(config, clock, false);
+    const target = await openStore(config, options);
     try {
       await copyDatabase(source, target, await copiedModels(source, config), ({ done, total }) =>
         told.rows(done, total),
@@ -117,15 +121,19 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
 
 async function openBackup({ backup }: OctavoConfig, from: string, trouble: RestoreTold['trouble']): Promise<Readable> {
   const path = resolve(from);
-  if (from !== 'latest' && existsSync(path)) return createReadStream(path);
-  const place = backupPlace(backup, null, trouble);
+  const found = from === 'latest' ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === true) return createReadStream(path);
+  const isFolder = found?.isDirectory() === true;
+  const place = backupPlace(backup, isFolder ? path : null, trouble);
   const names = await place.list();
-  const name = from === 'latest' ? names.at(-1) : from;
-  const found = name !== undefined && isBackupName(name) ? await place.open(name) : null;
-  if (found !== null) return found;
+  const name = from === 'latest' || isFolder ? names.at(-1) : from;
+  const backupStream = name !== undefined && isBackupName(name) ? await place.open(name) : null;
+  if (backupStream !== null) return backupStream;
   throw new Refusal(`There is no backup ${from}`, [
-    `neither a file of that name, nor one in ${place.name}`,
-    names.length === 0 ? 'there are none in that place' : `there are: ${names.slice(-5).join(', ')}`,
+    from === 'latest' || isFolder ? `looked in ${place.name}` : `neither a file of that name, nor one in ${place.name}`,
+    names.length === 0
+      ? 'there are none in that place: name the folder or the file, e.g. octavo restore /mnt/backups'
+      : `there are: ${names.slice(-5).join(', ')}`,
   ]);
 }
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { Refusal } from '../kernel/index.js';
+import { fileRefusal, Refusal } from '../kernel/index.js';
 import { syncFolder } from '../media/index.js';
 
 /** A key as it is stored. Instants are ISO 8601. */
@@ -94,7 +94,9 @@ async function openAlone(path: string): Promise<FileHandle> {
       return await open(path, 'wx', 0o600);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') throw new Refusal(`The secrets cannot be written: ${message}`);
+      if (code !== 'EEXIST') {
+        throw new Refusal(`The secrets cannot be written: ${message}`, fileRefusal(error)?.lines ?? []);
+      }
       if (waited >= patience) {
         throw new Refusal(`${path} is in the way: if no other server or command is writing secrets, remove it`);
       }
@@ -119,7 +121,7 @@ function readForOwner(path: string): string | null {
     if (error instanceof Refusal) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    throw new Refusal(`The secrets cannot be read: ${message}`);
+    throw new Refusal(`The secrets cannot be read: ${message}`, fileRefusal(error)?.lines ?? []);
   }
 }
 

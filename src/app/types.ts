@@ -30,14 +30,18 @@ export interface AppOptions {
   readonly config?: PartialConfig;
   /** Where secrets and the first administrator may come from; left out: the environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Where the time comes from; left out: the machine's clock. */
+  /** Where the time comes from; left out: the database, which is the machine on SQLite. */
   readonly clock?: Clock;
   /** Nobody is served: the project's own start, stop and chores stay out. Its middlewares do not. */
   readonly asTool?: boolean;
   /** The process is this server's alone: where the project has extensions, errors that nobody catches are logged and do not end it. */
   readonly ownProcess?: boolean;
+  /** How connections come to this process while it stops; left out: it accepts them itself. */
+  readonly passConnections?: () => Promise<boolean>;
   /** Many writes share a commit: for filling a database, where each may wait for the others. */
   readonly bulk?: boolean;
+  /** A new SQLite database may be made beside secrets or files of an earlier one. */
+  readonly newDatabase?: boolean;
   /** The project is still being made: requests of the server's own may go to this machine, too, and `/api/_types` tells the model. */
   readonly development?: boolean;
 }
@@ -73,7 +77,15 @@ export interface OctavoConfig {
     /** What reads are asked with beside what callers ask for, by uid of the content type and action. */
     readonly defaults: ReadDefaultsSettings;
   };
-  readonly query: { readonly arrayLimit: number };
+  readonly query: {
+    readonly arrayLimit: number;
+    /** Populated entries in one answer. */
+    readonly maxNodes: number;
+    /** Bytes of one answer. */
+    readonly maxBytes: number;
+  };
+  /** Entries of one list in a body: components, a zone, links, files; those of the lists inside it included. */
+  readonly write: { readonly maxEntries: number };
   /** What versions were before they changed. */
   readonly history: {
     /** false: nothing more is kept; what is kept already can still be restored. */
@@ -87,6 +99,8 @@ export interface OctavoConfig {
     readonly direct: boolean;
     /** For how long requests of the content API and for files may wait for their turn before more of them are refused; 0: no bound. */
     readonly patienceMilliseconds: number;
+    /** Of answers that clients have not taken, over all connections of a process. */
+    readonly maxUnsentBytes: number;
     /** Answers of the content API to GET say what they took; null: while the project is being made (`AppOptions.development`). */
     readonly serverTiming: boolean | null;
   };
@@ -156,21 +170,25 @@ export interface DatabaseSettings {
   readonly poolSize: number;
   /** Requests that may wait for one; more are answered with 503 at once. */
   readonly queue: number;
-  /** How long they wait. */
+  /** How long they wait, those that read and those that write. */
   readonly queueSeconds: number;
+  readonly writeQueueSeconds: number;
+  /** How long a write waits for what others have locked. */
+  readonly lockSeconds: number;
   /** How long a new connection may take. */
   readonly connectSeconds: number;
   /** How long one statement may run. */
   readonly statementSeconds: number;
-  /** How long a transaction may rest between two statements. */
+  /** How long a transaction may rest between two statements, and one that writes documents. */
   readonly idleSeconds: number;
+  readonly writeIdleSeconds: number;
   /** Whether a pooler that lends connections per transaction stands in front. */
   readonly pooled: boolean;
 }
 
 /** Where backups go, and how often a server makes one by itself. */
 export interface BackupSettings {
-  /** Absolute, or relative to the project. */
+  /** Absolute, or relative to the project; where none is named, `backups` in the data folder. */
   readonly folder: string;
   /** An S3-compatible store instead of the folder; null: the folder. */
   readonly s3: S3Settings | null;

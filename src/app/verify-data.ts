@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrokenRule, type VerifyTold, verifyDocuments } from '../documents/index.js';
-import { Refusal, systemClock } from '../kernel/index.js';
+import { Refusal } from '../kernel/index.js';
 import { modelOf } from '../model/index.js';
 import { openSqliteStore, type Store } from '../store/index.js';
 import { describeDatabase, openStore } from './open-store.js';
@@ -38,8 +38,8 @@ export async function verifyData(options: AppOptions, told: VerifyTold): Promise
   }
 }
 
-async function openForReading(config: OctavoConfig, { clock = systemClock }: AppOptions): Promise<Store> {
-  if (config.database.url !== null) return openStore(config, clock, false);
+async function openForReading(config: OctavoConfig, options: AppOptions): Promise<Store> {
+  if (config.database.url !== null) return openStore(config, options);
   const file = join(config.dataDir, 'octavo.db');
   if (!existsSync(file)) throw new Refusal(`There is no database in ${config.dataDir}`);
   return openSqliteStore({ file, readOnly: true });

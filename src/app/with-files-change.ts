@@ -1,4 +1,3 @@
-import { systemClock } from '../kernel/index.js';
 import { type FilesChange, modelOfSnapshot, takeOverFiles } from '../model/index.js';
 import type { ModelFile } from '../schema/index.js';
 import { followModel } from './follow-model.js';
@@ -20,7 +19,7 @@ export interface FilesHouse extends FilesChange {
 export async function withFilesChange<T>(options: AppOptions, work: (house: FilesHouse) => Promise<T>): Promise<T> {
   const { config, files, snapshot } = await loadProject(options);
   const { locales, defaultLocale } = config;
-  const store = await openStore(config, options.clock ?? systemClock, false);
+  const store = await openStore(config, options);
   try {
     const change = takeOverFiles({
       store,

@@ -7,7 +7,7 @@ import { withApp } from './with-app.js';
 
 /** Whose rights change, on what, and which. */
 export interface AccessChange {
-  /** Type or name of a role of end users; `public`: everybody. */
+  /** Type or name of a role of end users; `public`: everybody, or callers without credentials (profile `strapi`). */
   readonly role: string;
   readonly type: string;
   readonly actions: readonly string[];
@@ -31,7 +31,8 @@ export async function accessChange(
     const others = role.actions.filter((action) => !named.includes(action));
     const changed = await roles.change(role.id, { actions: how === 'grant' ? [...others, ...named] : others }, system);
     const left = roleLines({ ...changed, actions: changed.actions.filter((action) => action.startsWith(`${uid}.`)) });
-    const who = role.type === 'public' ? 'Everybody' : `The role ${role.name}`;
+    const everyone = roles.publicRightsForEveryone ? 'Everybody' : 'Callers without credentials';
+    const who = role.type === 'public' ? everyone : `The role ${role.name}`;
     output.err(`${who} may ${how === 'grant' ? 'now' : 'no longer'} ${actions.join(', ')} on ${uid}.`);
     for (const line of left) output.out(line);
   });

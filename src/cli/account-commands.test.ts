@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -297,6 +298,13 @@ describe('openapi', () => {
     expect([code, out]).toEqual([0, []]);
     const { openapi, paths: own } = JSON.parse(await readFile(file, 'utf8'));
     expect([openapi, own['/homepage']?.put, own['/users/me']]).toEqual(['3.1.0', undefined, undefined]);
+  });
+
+  test('newcomers C2: without a role makes no data folder, database or token', async () => {
+    const data = join(project, 'never-made');
+    const { code, err } = await octavo('openapi', '--data', data);
+    expect([code, err]).toEqual([0, '']);
+    expect(existsSync(data)).toBe(false);
   });
 
   test('says what is wrong with a role or a file', async () => {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { Refusal } from '../kernel/index.js';
 import type { Output } from './output.js';
 import { type Said, type Told, workerVariable } from './worker.js';
@@ -10,8 +11,6 @@ const shortLife = 5_000;
 const shortestWait = 100;
 const longestWait = 30_000;
 
-const told: Told = 'stop';
-
 /**
  * Processes that serve one project together: this one opens the port and hands connections to them in turn. The first of them prepares
  * the database before the others begin. One that ends is replaced.
@@ -20,6 +19,8 @@ export class Crew {
   readonly #count: number;
   readonly #output: Output;
   readonly #waiting = new Set<NodeJS.Timeout>();
+  /** Those that take connections. */
+  readonly #serving = new Set<Worker>();
   #wait = shortestWait;
   #stopping = false;
 
@@ -43,7 +44,7 @@ export class Crew {
     const ending = Object.values(cluster.workers ?? {}).map(async (worker) => {
       if (worker === undefined || worker.isDead()) return;
       const ended = once(worker, 'exit');
-      if (worker.isConnected()) worker.send(told);
+      tell(worker, 'stop');
       await ended;
     });
     await Promise.all(ending);
@@ -56,17 +57,38 @@ export class Crew {
     return new Promise((resolve) => {
       let up = false;
       worker.on('message', (said: Said) => {
-        up ||= said === 'up';
+        if (said === 'drain') {
+          void this.#drain(worker);
+          return;
+        }
+        up = true;
+        this.#serving.add(worker);
         // It was told to stop before it could hear it.
-        if (this.#stopping && worker.isConnected()) worker.send(told);
+        if (this.#stopping) tell(worker, 'stop');
         resolve(up);
       });
       worker.on('error', (error) => this.#output.err(`A worker cannot be started or told something: ${error.message}`));
       worker.once('exit', () => {
+        this.#serving.delete(worker);
         resolve(up);
         if (!this.#stopping && (up || part === 'other')) this.#replace(worker, performance.now() - born);
       });
     });
+  }
+
+  /**
+   * A worker is about to close its port; with the last port, connections are reset that wait here or in the queue of the system. Where
+   * others take them it leaves at once. Otherwise it is answered after as many ticks as let each worker have one of the connections that
+   * wait: messages keep their order, so a worker that gets none before the answer knows that there were none.
+   */
+  async #drain(worker: Worker): Promise<void> {
+    this.#serving.delete(worker);
+    if (!this.#stopping && this.#serving.size > 0) {
+      tell(worker, 'leave');
+      return;
+    }
+    for (let tick = 0; tick < this.#count + 2; tick++) await nextTick();
+    tell(worker, 'drained');
   }
 
   #replace({ process: { exitCode, signalCode } }: Worker, life: number): void {
@@ -78,4 +100,8 @@ export class Crew {
     }, this.#wait);
     this.#waiting.add(timer);
   }
+}
+
+function tell(worker: Worker, told: Told): void {
+  if (worker.isConnected()) worker.send(told);
 }

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pc from 'picocolors';
-import { fullAccess, plainAbility } from '../access/index.js';
-import type { App } from '../app/index.js';
+import { type App, describeProject } from '../app/index.js';
 import { Refusal } from '../kernel/index.js';
-import type { ProjectFlags } from './options.js';
+import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 import { resolveRole } from './user-roles.js';
 import { withApp } from './with-app.js';
@@ -16,33 +15,31 @@ export interface OpenApiFlags extends ProjectFlags {
 }
 
 /**
- * `octavo openapi`: writes the description of the content API, as an end user of a role may use it, or everything there is. Raises Refusal
- * where there is no such role, or the file cannot be written.
+ * `octavo openapi`: writes the description of the content API: everything that the files of the project define, which touches no database,
+ * or what an end user of a role may use. Raises Refusal where there is no such role, or the file cannot be written.
  */
 export async function openApi(flags: OpenApiFlags, output: Output): Promise<void> {
-  await withApp(flags, output, async (app) => {
-    const text = JSON.stringify(app.describe(await callerOf(app, flags.role)), null, 2);
-    if (flags.out === undefined) {
-      output.out(text);
-      return;
-    }
-    const file = resolve(flags.out);
-    try {
-      await writeFile(file, `${text}\n`);
-    } catch (error) {
-      throw new Refusal(`${file} cannot be written: ${(error as Error).message}`);
-    }
-    output.err(`${pc.green('✓')} ${file}`);
-  });
+  const { role } = flags;
+  const described =
+    role === undefined
+      ? await describeProject(appOptions(flags, process.env))
+      : await withApp(flags, output, async (app) => app.describe(await callerOf(app, role)));
+  const text = JSON.stringify(described, null, 2);
+  if (flags.out === undefined) {
+    output.out(text);
+    return;
+  }
+  const file = resolve(flags.out);
+  try {
+    await writeFile(file, `${text}\n`);
+  } catch (error) {
+    throw new Refusal(`${file} cannot be written: ${(error as Error).message}`);
+  }
+  output.err(`${pc.green('✓')} ${file}`);
 }
 
-async function callerOf(app: App, name: string | undefined): Promise<Parameters<App['describe']>[0]> {
-  if (name === undefined) return { ability: fullAccess, isUser: true };
-  const { type, actions, readDrafts } = await resolveRole(app.accounts.roles, name);
-  const allowed = new Set(actions);
-  const isUser = type !== 'public';
-  const ability = plainAbility(`role:${type}`, isUser, (action, uid) =>
-    action === 'readDrafts' ? readDrafts : allowed.has(`${uid}.${action}`),
-  );
-  return { ability, isUser };
+async function callerOf(app: App, name: string): Promise<Parameters<App['describe']>[0]> {
+  const { roles } = app.accounts;
+  const role = await resolveRole(roles, name);
+  return { ability: await roles.abilityOf(role), isUser: role.type !== 'public' };
 }

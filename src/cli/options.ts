@@ -19,6 +19,7 @@ export interface ProjectFlags {
 export interface ServerFlags extends ProjectFlags {
   readonly port?: string;
   readonly host?: string;
+  readonly newDatabase?: boolean;
 }
 
 /** What to start, from the command line and the environment; the command line wins. */

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { Failure, Fault, Refusal } from '../kernel/index.js';
+import { Failure, Fault, fileRefusal, firstLine, Refusal } from '../kernel/index.js';
 
 /** Where a command writes: results to `out`, what is only for people to `err`. */
 export interface Output {
@@ -26,7 +26,10 @@ function problemLines(error: unknown): readonly string[] {
     const { message, problems } = error;
     return problems.length > 1 ? [`${message}:`, ...problems.map((problem) => problem.message)] : [message];
   }
-  if (error instanceof Fault) return [error.message];
+  const refused = fileRefusal(error);
+  if (refused !== null) return problemLines(refused);
+  if (error instanceof Fault)
+    return error.cause === undefined ? [error.message] : [error.message, firstLine(error.cause)];
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [`Something unexpected happened: ${shown}`];
 }

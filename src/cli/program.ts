@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { packageVersion } from '../kernel/index.js';
-import { createProject } from './new.js';
 import type { Output } from './output.js';
 
 /** The whole command line: names, options and their descriptions; what a command does is loaded when it is run. */
@@ -26,7 +25,7 @@ export function createProgram(output: Output): Command {
     .description('make a small project to begin with')
     .argument('<folder>', 'a folder that is new or empty')
     .option('--yes', 'ask nothing; nothing is asked in any case')
-    .action((folder: string) => createProject(folder, output));
+    .action(async (folder: string) => (await import('./new.js')).createProject(folder, output));
   projectCommand(program, 'schema:check', 'tell whether the content model has mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
   );
@@ -68,7 +67,7 @@ function backupCommands(program: Command, output: Output): void {
     .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
     .action(async (flags) => (await import('./backup.js')).backup(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
-    .argument('<backup>', 'its file, its name in the configured place, or latest')
+    .argument('<backup>', 'its file, a folder with backups, its name in the configured place, or latest')
     .option('--check', 'only read it through and compare')
     .action(async (from: string, flags) => (await import('./backup.js')).restoreBackup(from, flags, output));
 }
@@ -93,13 +92,18 @@ function verifyCommand(program: Command, output: Output): void {
   projectCommand(
     program,
     'verify',
-    'ask the server that was used before and this one for the same, and show what differs',
+    'send the same requests to the old server and to this one, and report what differs by cause',
   )
-    .requiredOption('--against <address>', 'the server that was used before, e.g. https://old.example.org')
+    .requiredOption('--against <address>', 'the old server, e.g. https://old.example.org')
     .option('--token <text>', 'API token for it; left out: OCTAVO_VERIFY_TOKEN')
     .option('--ours <address>', "this server; left out: the project's port on this machine")
-    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN')
-    .option('--log <file>', 'ask for the GETs in this file, one path per line or an access log, not for everything')
+    .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN, else the same token')
+    .option('--user <name>', 'ask as this end user too; the password is OCTAVO_VERIFY_PASSWORD or asked for')
+    .option(
+      '--log <file>',
+      'replay the GETs in this file, one path per line or an access log, instead of reading everything',
+    )
+    .option('--json', 'print one JSON line per differing answer instead of a report')
     .option('--limit <number>', 'most paths', '1000')
     .action(async (flags) => (await import('./verify.js')).verifyAgainst(flags, output));
 }
@@ -209,5 +213,6 @@ function projectCommand(program: Command, name: string, description: string): Co
 function serverCommand(program: Command, name: string, description: string): Command {
   return projectCommand(program, name, description)
     .option('--port <number>', 'port to listen on; 0: any free one')
-    .option('--host <name>', 'host name or address to listen on');
+    .option('--host <name>', 'host name or address to listen on')
+    .option('--new-database', 'begin with an empty database where that of these secrets and files is missing');
 }

@@ -35,7 +35,11 @@ export async function start(flags: StartFlags, output: Output): Promise<void> {
 
 async function serve(flags: StartFlags, output: Output, part: Part, until: () => Promise<void>): Promise<void> {
   const started = performance.now();
-  const options = { ...appOptions(flags, process.env), ownProcess: true };
+  const { first, passConnections } = part;
+  const passing = passConnections === undefined ? {} : { passConnections };
+  // A worker that takes the place of another one finds a database, or must not make one.
+  const newDatabase = flags.newDatabase === true && first;
+  const options = { ...appOptions(flags, process.env), ownProcess: true, newDatabase, ...passing };
   try {
     const app = await createApp(options);
     try {

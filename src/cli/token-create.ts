@@ -1,6 +1,6 @@
 import { system, type TokenKind } from '../accounts/index.js';
 import type { App } from '../app/index.js';
-import { Refusal, systemClock } from '../kernel/index.js';
+import { Refusal } from '../kernel/index.js';
 import { resolveActionOption } from './action-names.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
@@ -25,8 +25,9 @@ const mostDays = 36_500;
  */
 export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {
   const kind = kindOf(flags);
-  const expiresAt = flags.days === undefined ? null : systemClock.now() + daysOf(flags.days) * day;
+  const life = flags.days === undefined ? null : daysOf(flags.days) * day;
   await withApp(flags, output, async (app) => {
+    const expiresAt = life === null ? null : app.store.clock.now() + life;
     const actions = actionsOf(app, flags);
     const { name, drafts: readDrafts } = flags;
     const request = { name, description: '', kind, actions, readDrafts, expiresAt };

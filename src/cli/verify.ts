@@ -1,7 +1,17 @@
 import { resolve } from 'node:path';
 import { loadProject } from '../app/index.js';
 import { Refusal } from '../kernel/index.js';
-import { asking, crawl, type DifferingAnswer, readLog, verify } from '../verify/index.js';
+import {
+  asking,
+  type Caller,
+  crawl,
+  type DifferingAnswer,
+  readLog,
+  signIn,
+  VerifyReport,
+  verify,
+} from '../verify/index.js';
+import { askPassword, ownSources } from './ask-password.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
 import { progressLine } from './progress.js';
@@ -12,30 +22,75 @@ export interface VerifyFlags extends ProjectFlags {
   readonly token?: string;
   readonly ours?: string;
   readonly ourToken?: string;
+  readonly user?: string;
   readonly log?: string;
   readonly limit: string;
+  readonly json?: boolean;
 }
 
+const mostDifferences = 20;
+
 /**
- * `octavo verify`: asks the server that was used before and this one for the same, and prints a JSON line for each path at which they
- * differ. Raises Refusal where they do, and where one does not answer.
+ * `octavo verify`: sends the same requests to the old server and to this one, without credentials, with an API token and as an end
+ * user, and prints what differs by cause. Throws Refusal where a difference is unexplained, and where a server does not answer.
  */
 export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise<void> {
   const limit = Number(flags.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new Refusal('--limit must be a whole number above 0');
   const { config, snapshot } = await loadProject(appOptions(flags, process.env));
+  const callers = await callersOf(flags, flags.ours ?? `http://127.0.0.1:${config.port}`);
   const { log } = flags;
+  const report = new VerifyReport();
   const progress = progressLine(output, 'Asking both');
-  const { asked, differing, refused } = await verify({
-    theirs: asking(flags.against, flags.token ?? process.env.OCTAVO_VERIFY_TOKEN ?? null),
-    ours: asking(flags.ours ?? `http://127.0.0.1:${config.port}`, flags.ourToken ?? process.env.OCTAVO_TOKEN ?? null),
+  const { paths, requests, unexplained, refused } = await verify({
+    callers,
     paths: (answered) => (log === undefined ? crawl(snapshot, answered) : readLog(resolve(log))),
     limit,
-    found: (answer: DifferingAnswer) => output.out(JSON.stringify(answer)),
-    told: (done) => progress.at(done, null),
+    found: flags.json === true ? (answer) => output.out(jsonLine(answer)) : (answer) => report.add(answer),
+    progress: (done) => progress.at(done, null),
   });
-  progress.done(`${asked} paths asked of both, ${refused} of them refused by both`);
-  if (asked === limit) output.err(`There may be more: --limit is ${limit}`);
-  if (differing > 0) throw new Refusal(`${differing} of ${asked} answers differ`);
-  output.err('No answer differs.');
+  const names = callers.map(({ name }) => name).join(', ');
+  progress.done(
+    `${paths} paths as ${names}: ${requests} requests to both servers, ${refused} of them refused by both,`,
+  );
+  for (const line of report.lines()) output.out(line);
+  if (paths === limit) output.err(`There may be more paths: --limit is ${limit}`);
+  if (unexplained > 0) throw new Refusal(`${unexplained} of ${requests} answers have unexplained differences`);
+  output.err('No answer has an unexplained difference.');
+}
+
+/** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
+async function callersOf(flags: VerifyFlags, ours: string): Promise<readonly [Caller, ...Caller[]]> {
+  const [their, our] = [
+    flags.token ?? process.env.OCTAVO_VERIFY_TOKEN,
+    flags.ourToken ?? process.env.OCTAVO_TOKEN ?? flags.token,
+  ];
+  const anonymous = caller('public', [flags.against, null], [ours, null]);
+  const token = their === undefined || our === undefined ? [] : [caller('token', [flags.against, their], [ours, our])];
+  const user = flags.user === undefined ? [] : [await userCaller(flags.user, flags.against, ours)];
+  const [first = anonymous, ...rest] = [...token, ...user, anonymous];
+  return [first, ...rest];
+}
+
+async function userCaller(identifier: string, against: string, ours: string): Promise<Caller> {
+  const environment = { OCTAVO_PASSWORD: process.env.OCTAVO_VERIFY_PASSWORD };
+  const password = await askPassword({ ...ownSources, environment });
+  const [their, our] = await Promise.all([against, ours].map((address) => signIn(address, { identifier, password })));
+  return caller(identifier, [against, their ?? null], [ours, our ?? null]);
+}
+
+function caller(
+  name: string,
+  theirs: readonly [string, string | null],
+  ours: readonly [string, string | null],
+): Caller {
+  return { name, theirs: asking(...theirs), ours: asking(...ours) };
+}
+
+function jsonLine({ path, caller: as, differences }: DifferingAnswer): string {
+  const shown = differences.slice(0, mostDifferences).map(({ known, key, ...difference }) => ({
+    ...difference,
+    known: known?.what ?? null,
+  }));
+  return JSON.stringify({ path, as, differences: shown, more: differences.length - shown.length });
 }

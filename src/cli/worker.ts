@@ -4,9 +4,12 @@ import { Refusal } from '../kernel/index.js';
 /** The environment variable that tells a worker whether it is the first of its crew. */
 export const workerVariable = 'OCTAVO_WORKER';
 
-/** What a crew tells a worker, and what a worker says. */
-export type Told = 'stop';
-export type Said = 'up';
+/**
+ * What the primary process tells a worker, and what a worker says. `drain`: the worker is about to close its port. The reply is `drained`
+ * where every connection that waited then has been handed to a worker, and `leave` where the other workers get those that come now.
+ */
+export type Told = 'stop' | 'drained' | 'leave';
+export type Said = 'up' | 'drain';
 
 const mostWorkers = 256;
 
@@ -24,6 +27,8 @@ export interface Part {
   readonly first: boolean;
   /** Says that it serves. */
   up(): void;
+  /** How connections come here while it stops; absent: it accepts them itself. */
+  readonly passConnections?: () => Promise<boolean>;
   /** Lets it end once there is nothing left to do. */
   end(): void;
 }
@@ -35,12 +40,23 @@ export const alone: Part = { first: true, up: () => undefined, end: () => undefi
 export function workerPart(): Part {
   return {
     first: process.env[workerVariable] === 'first',
-    up() {
-      const said: Said = 'up';
-      cluster.worker?.send(said);
-    },
+    up: () => say('up'),
+    passConnections: () =>
+      new Promise((resolve) => {
+        const hear = (told: Told): void => {
+          if (told === 'stop') return;
+          process.off('message', hear);
+          resolve(told === 'drained');
+        };
+        process.on('message', hear);
+        say('drain');
+      }),
     end: () => process.channel?.unref(),
   };
+}
+
+function say(said: Said): void {
+  cluster.worker?.send(said);
 }
 
 /**

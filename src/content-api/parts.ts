@@ -1,8 +1,15 @@
 import type { Ability, Action, Caller, ContentAction } from '../access/index.js';
-import type { Alongside, Documents } from '../documents/index.js';
-import { type DoorRequest, type Route, responseFormatHeader } from '../http/index.js';
+import type { Alongside, Documents, ReadClient } from '../documents/index.js';
+import { type DoorRequest, type Requester, type Route, responseFormatHeader } from '../http/index.js';
 import { Failure, type LoopTurn } from '../kernel/index.js';
-import type { AnswerFormat, QuerySettings, ReadDefaults, Status } from '../query/index.js';
+import {
+  type AnswerFormat,
+  type Parameters,
+  parseParameters,
+  type QuerySettings,
+  type ReadDefaults,
+  type Status,
+} from '../query/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { BeforeRead } from './before-read.js';
 import type { Profile } from './profiles.js';
@@ -102,15 +109,38 @@ export function formatOf({ headers }: Pick<DoorRequest, 'headers'>): AnswerForma
   return headers[responseFormatHeader] === 'v4' ? 'v4' : undefined;
 }
 
+/** Who waits for a read, as reads share what they are answered with among callers; undefined: nobody knows. */
+export function readClient({ identity }: Caller, requester: Requester | undefined): ReadClient | undefined {
+  if (requester === undefined) return undefined;
+  const caller = identity.is === 'nobody' ? `address ${requester.address}` : `${identity.is} ${identity.id}`;
+  return { caller, signal: () => requester.disconnected?.() ?? connected };
+}
+
+/** Of a connection that nobody closes. */
+const connected = new AbortController().signal;
+
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
 export function demand(ability: Ability, action: Action, type: ContentType): void {
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');
 }
 
 /**
- * Raises `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). Also of a type that has none:
- * the status goes for everything that the question leads to.
+ * The parameters of a query string. `status` has no effect on a type without draft & publish (contract, "status"): for those who may not
+ * see drafts it is as if it had not been sent, for others it goes for everything that the question leads to.
  */
+export function parametersFor(
+  { settings, profile }: Pick<ContentApiParts, 'settings' | 'profile'>,
+  type: ContentType,
+  ability: Ability,
+  query: string,
+): Parameters {
+  const parameters = parseParameters(query, settings);
+  if (type.draftAndPublish || parameters.get('status') !== 'draft') return parameters;
+  if (readsDrafts(ability, type, profile)) return parameters;
+  return new Map([...parameters].filter(([name]) => name !== 'status'));
+}
+
+/** Raises `access.forbidden` where drafts are asked for by someone who may not see them (behaviour 0.37). */
 export function demandDrafts(ability: Ability, status: Status, type: ContentType, profile: Profile): void {
   if (status === 'draft' && !readsDrafts(ability, type, profile)) throw new Failure('access.forbidden');
 }

@@ -8,12 +8,16 @@ export type ProfileName = 'contract' | 'strapi';
 export interface Profile {
   /** Status of a successful POST of a document (row 1). */
   readonly createdStatus: 200 | 201;
-  /** Rows 3, 4 and 17. */
+  /** Rows 3, 4, 17 and 46. */
   readonly writeRules: WriteRules;
   /** Rows 6, 9 and 36. */
   readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
   /** Whoever may read without credentials may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
+  /** Identified callers have the rights of the public role besides their own (row 40). */
+  readonly publicRightsForEveryone: boolean;
+  /** Roles of end users are shown with our own switch, `readDrafts`. */
+  readonly rolesShowDrafts: boolean;
 }
 
 /** The profiles as data. */
@@ -24,6 +28,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       localizationNeedsPermission: true,
       sharedAttributesOnLocalization: 'refuse',
       nullClearsLists: true,
+      textsSpellJson: false,
     },
     questions: {
       mediaFilters: 'identity',
@@ -31,6 +36,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       publishedDocumentDraftsOfAllLocales: true,
     },
     publicReadsDrafts: false,
+    publicRightsForEveryone: true,
+    rolesShowDrafts: true,
   },
   strapi: {
     createdStatus: 201,
@@ -38,6 +45,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       localizationNeedsPermission: false,
       sharedAttributesOnLocalization: 'copy',
       nullClearsLists: false,
+      textsSpellJson: true,
     },
     questions: {
       mediaFilters: 'relation',
@@ -45,5 +53,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
       publishedDocumentDraftsOfAllLocales: false,
     },
     publicReadsDrafts: true,
+    publicRightsForEveryone: false,
+    rolesShowDrafts: false,
   },
 };

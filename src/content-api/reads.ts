@@ -1,13 +1,12 @@
 import type { Ability, Caller } from '../access/index.js';
-import type { ListAnswer } from '../documents/index.js';
-import type { Answer, DoorRequest, Endpoint, Recalled } from '../http/index.js';
+import type { ListAnswer, ReadClient } from '../documents/index.js';
+import type { Answer, DoorRequest, Endpoint, Recalled, Requester } from '../http/index.js';
 import { Failure, type LoopTurn, Lru } from '../kernel/index.js';
 import {
   type AnswerFormat,
   authorise,
   parseListQuestion,
   parseOneQuestion,
-  parseParameters,
   type Question,
   type QuestionSource,
   type ReadAction,
@@ -19,7 +18,7 @@ import { AnswerMemory } from './answer-memory.js';
 import { additionsKey, checkAdditions, defaultsOfAdditions } from './before-read.js';
 import { listEnvelope, oneEnvelope } from './envelope.js';
 import { parseForm } from './form.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf } from './parts.js';
+import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, parametersFor, readClient } from './parts.js';
 import { type SharedHeaders, sharedHeadersOf } from './sharing.js';
 
 /** The reading endpoints. */
@@ -31,12 +30,12 @@ export interface Reads {
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
   /** See `Door`. */
-  recall(url: string, authorization: string | undefined, turn?: LoopTurn): Recalled;
+  recall(url: string, authorization: string | undefined, turn?: LoopTurn, requester?: Requester): Recalled;
 }
 
 /** A question that has been parsed and allowed: asking it again, perhaps of another document, needs neither. */
 interface Prepared {
-  ask(documentId: string | undefined): Promise<Answer>;
+  ask(documentId: string | undefined, client: ReadClient | undefined): Promise<Answer>;
   /** The same where nobody has to wait for it; undefined: it has to be waited for. */
   askAtOnce(documentId: string | undefined): Answer | undefined;
   /** See `Documents.generationOf`. */
@@ -68,6 +67,7 @@ export function createReads(parts: ContentApiParts): Reads {
     return async (request) => {
       const caller = await callerFor(parts, request, action, type);
       const { ability } = caller;
+      const client = readClient(caller, request);
       const { authorization } = request;
       const format = formatOf(request);
       const added = await additionsTo(type, action, caller, request);
@@ -77,7 +77,7 @@ export function createReads(parts: ContentApiParts): Reads {
       const key = keyOf(ability, authorization, address, format) + behind;
       const whole = keyOf(ability, authorization, request.url, format) + behind;
       const repeated = known.get(key);
-      if (repeated !== undefined) return asked(repeated, documentId, whole);
+      if (repeated !== undefined) return asked(repeated, documentId, whole, client);
       demand(ability, action, type);
       const source = sourceOf(type, action, request, ability, added ?? []);
       const question = authorise(ask(source, request), ability, snapshot);
@@ -87,9 +87,9 @@ export function createReads(parts: ContentApiParts): Reads {
           ? sharedHeadersOf(parts, { identified: ability.identified, request, type, action, question })
           : null;
       const prepared = prepare(parts, question, shared);
-      if (request.url.length + behind.length > longestUrl) return prepared.ask(documentId);
+      if (request.url.length + behind.length > longestUrl) return prepared.ask(documentId, client);
       known.set(key, prepared);
-      return asked(prepared, documentId, whole);
+      return asked(prepared, documentId, whole, client);
     };
   }
 
@@ -111,9 +111,10 @@ export function createReads(parts: ContentApiParts): Reads {
     { ask, generation: present }: Prepared,
     documentId: string | undefined,
     key: string,
+    client: ReadClient | undefined,
   ): Promise<Answer> {
     const generation = present();
-    return answers.keep(key, { generation, present, answer: await ask(documentId) });
+    return answers.keep(key, { generation, present, answer: await ask(documentId, client) });
   }
 
   /** The same at once; undefined: it has to be waited for. */
@@ -157,7 +158,7 @@ export function createReads(parts: ContentApiParts): Reads {
   ): QuestionSource {
     const source: QuestionSource = {
       type,
-      parameters: parseParameters(request.query, settings),
+      parameters: parametersFor(parts, type, ability, request.query),
       snapshot,
       settings,
       ability,
@@ -175,7 +176,7 @@ export function createReads(parts: ContentApiParts): Reads {
         parseOneQuestion({ ...source, documentId: request.segments[2] ?? '' }),
       ),
     single: (type) => endpoint(type, 'find', wholeUrl, (source) => parseOneQuestion({ ...source, documentId: null })),
-    recall(url, authorization, turn) {
+    recall(url, authorization, turn, requester) {
       const certain = callers.confirmAtOnce?.(authorization, turn);
       const caller = certain === undefined ? callers.recall(authorization) : certain;
       if (caller === null) return null;
@@ -185,7 +186,7 @@ export function createReads(parts: ContentApiParts): Reads {
       const { address, documentId } = addressOf(url);
       const prepared = known.get(keyOf(caller.ability, authorization, address));
       if (prepared === undefined) return null;
-      const ask = () => asked(prepared, documentId, key);
+      const ask = () => asked(prepared, documentId, key, readClient(caller, requester));
       if (certain !== undefined) return askedAtOnce(prepared, documentId, key) ?? ask();
       return kept === null ? answered(ask, caller, authorization) : confirmed(key, ask, caller, authorization);
     },
@@ -233,7 +234,7 @@ function prepare({ documents }: ContentApiParts, question: Question, shared: Sha
       readAnswer({ body: listEnvelope(found, question.page), spent: found.entries }, shared, undefined);
     return {
       generation,
-      ask: async () => answerOf(await documents.list(question)),
+      ask: async (_, client) => answerOf(await documents.list(question, client)),
       askAtOnce() {
         const found = documents.listAtOnce(question);
         return found && answerOf(found);
@@ -248,7 +249,7 @@ function prepare({ documents }: ContentApiParts, question: Question, shared: Sha
   };
   return {
     generation,
-    ask: async (documentId) => answerOf(await documents.one(question, documentId), documentId),
+    ask: async (documentId, client) => answerOf(await documents.one(question, documentId, client), documentId),
     askAtOnce(documentId) {
       const found = documents.oneAtOnce(question, documentId);
       return found === undefined ? undefined : answerOf(found, documentId);

@@ -1,7 +1,7 @@
 import type { Ability, Caller, ContentAction } from '../access/index.js';
 import type { ActionRequest, Expectation, WriteRequest } from '../documents/index.js';
 import type { DoorRequest, Endpoint } from '../http/index.js';
-import { Failure, isObject, Lru } from '../kernel/index.js';
+import { Failure, isObject, Lru, numberLiterals } from '../kernel/index.js';
 import {
   authoriseNode,
   parseParameters,
@@ -16,7 +16,15 @@ import {
 import type { ContentType } from '../schema/index.js';
 import { documentAnswer } from './document-answer.js';
 import { answeredOnce } from './once.js';
-import { type ContentApiParts, callerFor, demand, demandDrafts, formatOf, type Written } from './parts.js';
+import {
+  type ContentApiParts,
+  callerFor,
+  demand,
+  demandDrafts,
+  formatOf,
+  parametersFor,
+  type Written,
+} from './parts.js';
 import { expectationOf } from './preconditions.js';
 
 /** Where the documentId stands in a path; single types have none. */
@@ -46,6 +54,9 @@ export interface Writes {
 /** How many query strings of writes are remembered, and how long they may be. */
 const remembered = 1_000;
 const longestQuery = 512;
+
+/** Content types of bodies that are read: JSON, and forms. */
+const readType = /json|x-www-form-urlencoded/i;
 
 /** What the endpoints share. */
 interface WriteParts extends ContentApiParts {
@@ -124,19 +135,36 @@ function writeRequest(
   action: 'create' | 'update',
 ): WriteRequest {
   const { ability } = caller;
-  const { status, locale, answer, values } = parametersOf(parts, type, ability, request);
-  const data = dataOf(request.body);
+  const { status, locale, answer, values } = parametersOf(parts, type, ability, request, action);
+  const data = dataOf(request);
   const also = alongside(parts, { action, type, locale, fields: fieldsOf(data, type) }, caller, request);
-  return { type, ability, data, locale, status, answer, values, ...also };
+  const literals = numberLiterals(request.body);
+  return { type, ability, data, literals, locale, status, answer, values, ...also };
 }
 
 /** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
-function parametersOf(parts: WriteParts, type: ContentType, ability: Ability, request: DoorRequest): WriteParameters {
-  const key = `${ability.class} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
+function parametersOf(
+  parts: WriteParts,
+  type: ContentType,
+  ability: Ability,
+  request: DoorRequest,
+  action: 'create' | 'update',
+): WriteParameters {
+  const key = `${ability.class} ${action} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
   const again = parts.known.get(key);
   if (again !== undefined) return again;
-  const { answer: node, values, locale, status } = parseWriteParameters(source(parts, type, ability, request));
-  demandDrafts(ability, status, type, parts.profile);
+  const {
+    answer: node,
+    values,
+    locale,
+    status,
+  } = parseWriteParameters({
+    ...source(parts, type, ability, request),
+    parameters: parametersFor(parts, type, ability, request.query),
+  });
+  // An administrator who may create is shown nothing but what they have sent.
+  const showsOwn = action === 'create' && ability.administrator !== null && node.populate.length === 0;
+  if (!showsOwn) demandDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
     demand(ability, 'publish', type);
   const shown = authoriseNode({ node, values }, ability, parts.snapshot);
@@ -219,11 +247,22 @@ function documentIdOf(type: ContentType, request: DoorRequest): string | null {
   return type.kind === 'singleType' ? null : (request.segments[idSegment] ?? '');
 }
 
-/** The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`. */
-function dataOf(body: unknown): object {
+/**
+ * The body's `data` (contract, "Writes"); other root keys are ignored. Raises `write.missing-data`, and `write.unread-body` where there
+ * is a body of a type that is not read.
+ */
+function dataOf({ body, headers }: Pick<DoorRequest, 'body' | 'headers'>): object {
   const data = isObject(body) ? body.data : undefined;
+  const type = headers['content-type'] ?? 'not given';
+  if (body === undefined && !readType.test(String(type)) && hasBody(headers)) {
+    throw new Failure('write.unread-body', { type: String(type) });
+  }
   if (typeof data !== 'object' || data === null) throw new Failure('write.missing-data');
   return data;
+}
+
+function hasBody(headers: DoorRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** The attributes that a body names. */

@@ -2,7 +2,7 @@ import { Bug } from '../kernel/index.js';
 import { planOne } from '../plan/index.js';
 import type { OneQuestion, ReadNode, Status } from '../query/index.js';
 import type { Stored } from '../schema/index.js';
-import type { Source, Work } from './context.js';
+import { planContext, type Source, type Work } from './context.js';
 
 /** How the caller wants to see what was written. */
 export interface AnswerWanted {
@@ -25,8 +25,10 @@ export async function readVersion(
   wanted: AnswerWanted,
 ): Promise<Buffer | null> {
   const { localized } = source.type;
-  const { statement } = planOne(questionFor(wanted, status, localized), { ...work, dialect: work.store.dialect });
-  return work.tx.bytes(statement, [...wanted.values, source.documentId, ...(localized ? [source.locale] : [])]);
+  const question = questionFor(wanted, status, localized);
+  const { statement, values } = planOne(question, planContext(work));
+  const own = [...wanted.values, source.documentId, ...(localized ? [source.locale] : [])];
+  return work.tx.bytes(statement, [...own, ...values.slice(question.values.length)]);
 }
 
 /** Questions by what is to be seen and in which status: who asks the same one again has it planned. */

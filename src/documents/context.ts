@@ -1,6 +1,6 @@
 import { Bug, type Clock } from '../kernel/index.js';
 import type { Layout, Link, VersionTable } from '../layout/index.js';
-import type { WritePrinter } from '../plan/index.js';
+import type { PlanContext, ReadLimits, WritePrinter } from '../plan/index.js';
 import type { ContentType, Snapshot } from '../schema/index.js';
 import type { Store, Transaction } from '../store/index.js';
 import type { Follow, Precede, WriteRules } from './types.js';
@@ -12,6 +12,10 @@ export interface DocumentsContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly rules: WriteRules;
+  /** Entries that a body may have in one list. */
+  readonly maxEntries: number;
+  /** The limits of what is answered; left out: there are none. */
+  readonly readLimits?: ReadLimits;
   readonly printer: WritePrinter;
   /** Asked before every write; null: nobody is. */
   readonly precede: Precede | null;
@@ -19,6 +23,12 @@ export interface DocumentsContext {
   readonly followers: readonly Follow[];
   /** Whether what versions were is kept before they change. */
   readonly keepsHistory: boolean;
+}
+
+/** What reads of documents are planned from. */
+export function planContext({ snapshot, layout, store, readLimits }: Omit<DocumentsContext, 'printer'>): PlanContext {
+  const { dialect } = store;
+  return { snapshot, layout, dialect, ...(readLimits === undefined ? {} : { limits: readLimits }) };
 }
 
 /** One transaction at work: everything it writes carries the same time. */

@@ -4,7 +4,7 @@ import type { OneQuestion, Question } from '../query/index.js';
 import type { ContentType } from '../schema/index.js';
 import type { Transaction } from '../store/index.js';
 import { concealing } from './conceal.js';
-import type { DocumentsContext, Work } from './context.js';
+import { type DocumentsContext, planContext, type Work } from './context.js';
 import { type Action, act, discardDraftAction, publishAction, unpublishAction } from './life/actions.js';
 import { attach } from './life/attach.js';
 import { locate } from './life/locate.js';
@@ -19,9 +19,14 @@ import type { ActionRequest, Documents, Once, WriteRequest } from './types.js';
 const none = Buffer.alloc(0);
 
 /** What documents need from the house; the rest they make themselves. */
-export type DocumentsParts = Omit<DocumentsContext, 'printer' | 'followers' | 'precede' | 'keepsHistory'> & {
+export type DocumentsParts = Omit<
+  DocumentsContext,
+  'printer' | 'followers' | 'precede' | 'keepsHistory' | 'maxEntries'
+> & {
   readonly precede?: DocumentsContext['precede'];
   readonly followers?: DocumentsContext['followers'];
+  /** Default: as many as the body can hold. */
+  readonly maxEntries?: number;
   /** Default: it is not kept. */
   readonly keepsHistory?: boolean;
 };
@@ -33,15 +38,17 @@ export function createDocuments(parts: DocumentsParts): Documents {
     precede: null,
     followers: [],
     keepsHistory: false,
+    maxEntries: Number.POSITIVE_INFINITY,
     ...parts,
     printer: new WritePrinter(store.dialect),
   };
-  const plan = { snapshot: parts.snapshot, layout: parts.layout, dialect: store.dialect };
-  const write = async <T>(request: Written, work: (work: Work) => Promise<T>): Promise<T> => {
+  const plan = planContext(context);
+  const write = async <T>(request: Written, work: (work: Work) => Promise<T>, document?: string): Promise<T> => {
     const { type, ability, within } = request;
+    const options = document === undefined ? {} : { document };
     const written = (tx: Transaction): Promise<T> => work(begin(context, tx, request));
     try {
-      return await (within === undefined ? store.write(written) : written(within));
+      return await (within === undefined ? store.write(written, options) : written(within));
     } catch (error) {
       throw concealing(error, type, ability, context.snapshot);
     }
@@ -50,14 +57,14 @@ export function createDocuments(parts: DocumentsParts): Documents {
     const rules = rulesOf(request.ability, request.type, [what.permission]);
     checkAsked(rules, context, request);
     await context.precede?.(beginningOf(request, what.permission, null));
-    return write(request, (work) =>
+    const done = (work: Work) =>
       onceOnly(work, request, async () => {
         const documentId = await existing(work, request);
         const answer = await act(work, request, documentId, what, rules);
         await request.alongside?.(work.tx, documentId);
         return answer;
-      }),
-    );
+      });
+    return write(request, done, changedBy(request));
   };
   const plannedOne = (question: OneQuestion, documentId: string | undefined): OnePlan => {
     const { statement, values } = planOne(question, plan);
@@ -68,12 +75,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     (question.is === 'list' ? planList(question, plan).page : planOne(question, plan).statement).reads;
   const kept = createOnce(store, parts.clock);
   return {
-    async list(question) {
+    async list(question, client) {
       const { page, total, values } = planList(question, plan);
       // Asked together, so that no write of this process comes between the page and its total where nobody has to wait for either.
       const [entries, count] = await Promise.all([
-        store.bytes(page, values),
-        total === null ? null : store.total(total, values),
+        store.bytes(page, values, client),
+        total === null ? null : store.total(total, values, client),
       ]);
       return { entries: entries ?? none, total: count };
     },
@@ -85,9 +92,9 @@ export function createDocuments(parts: DocumentsParts): Documents {
       if (count === undefined || entries === undefined) return undefined;
       return { entries: entries ?? none, total: count };
     },
-    one(question, documentId) {
+    one(question, documentId, client) {
       const { statement, values } = plannedOne(question, documentId);
-      return store.bytes(statement, values);
+      return store.bytes(statement, values, client);
     },
     oneAtOnce(question, documentId) {
       const { statement, values } = plannedOne(question, documentId);
@@ -104,18 +111,19 @@ export function createDocuments(parts: DocumentsParts): Documents {
     },
     async update(request) {
       const prepared = await prepareWrite(request, 'update', context);
-      return write(request, async (work) => {
+      const updated = async (work: Work): Promise<Buffer> => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
         if (documentId !== null) return changed(work, prepared, documentId);
         request.expect?.([]);
         return created(work, prepared);
-      });
+      };
+      return write(request, updated, changedBy(request));
     },
     async remove(request) {
       const rules = rulesOf(request.ability, request.type, ['delete']);
       checkAsked(rules, context, request);
       await context.precede?.(beginningOf(request, 'delete', null));
-      return write(request, async (work) => {
+      const removed = async (work: Work): Promise<void> => {
         const documentId = request.documentId ?? (await singleDocument(work, request.type));
         if (documentId === null) {
           request.expected?.expect?.([]);
@@ -123,9 +131,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
         }
         const source = sourceOf(work, request, documentId);
         await request.beforehand?.(work.tx, documentId);
-        const removed = await removeVersions(work, source, request.locale === '*', { ...request, rules });
-        if (removed) await request.alongside?.(work.tx, documentId);
-      });
+        const any = await removeVersions(work, source, request.locale === '*', { ...request, rules });
+        if (any) await request.alongside?.(work.tx, documentId);
+      };
+      return write(request, removed, changedBy(request));
     },
     publish: (request) => action(request, publishAction),
     unpublish: (request) => action(request, unpublishAction),
@@ -136,6 +145,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
     sweep: kept.sweep,
     attach: (within, request) => write({ ...request, within }, (work) => attach(work, request)),
   };
+}
+
+/** What a write locks first: its document, or the single type. */
+function changedBy({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'>): string {
+  return documentId ?? type.uid;
 }
 
 /** What is written, by whom, and in which transaction. */

@@ -1,3 +1,4 @@
+export type { ReadClient } from '../store/index.js';
 export { type ArrivalsParts, createArrivals } from './arrivals/create-arrivals.js';
 export type {
   Arrivals,

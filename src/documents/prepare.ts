@@ -38,9 +38,12 @@ export async function prepareWrite(
     snapshot: context.snapshot,
     ability,
     writable: ability.writable(action, type.uid),
-    rules: context.rules,
+    // What is stored says what it means.
+    rules: request.restores === true ? { ...context.rules, textsSpellJson: false } : context.rules,
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
+    literals: request.literals,
+    maxEntries: context.maxEntries,
   });
   const preceded = await withPreceding(request, action, body, { ...context, problems });
   return { ...request, rules, body: { ...preceded, problems } };
@@ -58,7 +61,15 @@ async function withPreceding(
   const values = await precede(beginningOf(request, action, data));
   if (values === null) return body;
   const strictness = type.draftAndPublish ? 'draft' : 'published';
-  const scope = { snapshot, ability: fullAccess, writable: null, rules, strictness, problems } as const;
+  const scope = {
+    snapshot,
+    ability: fullAccess,
+    writable: null,
+    rules,
+    strictness,
+    problems,
+    maxEntries: Number.POSITIVE_INFINITY,
+  } as const;
   const own = await parseBody(values, type, scope).catch((error: unknown) => {
     throw new Bug(`what the server sets itself in ${type.uid} cannot be written`, error);
   });

@@ -5,10 +5,18 @@ import type { Source, Work } from './context.js';
 import type { AttributeIntent, Intent } from './intent/intent.js';
 import type { Columns } from './versions.js';
 
-const library = later(() => import('@sindresorhus/slugify'));
+const slugLibrary = later('@sindresorhus/slugify', () => import('@sindresorhus/slugify'));
+const asciiLibrary = later('any-ascii', () => import('any-ascii'));
+
+/** Letters of which `slugify` keeps nothing; the other scripts it writes in Latin letters by the rules of their languages. */
+const foreign =
+  /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/gu;
+/** What a slug is cut to where its attribute has no `maxLength`. */
+const longest = 255;
 
 /**
- * The intent of a new version with the uids that are made from another attribute, where the body names none (behaviour 0.25).
+ * The intent of a new version with the uids that are made from another attribute, where the body names none (behaviour 0.25). A text
+ * without a letter or digit gives the name of its type; without a text there is no slug.
  * `columns` are those the version starts with. An index keeps them unique once published; the suffix only avoids the clash.
  */
 export async function withSlugs(work: Work, source: Source, columns: Columns, intent: Intent): Promise<Intent> {
@@ -16,9 +24,9 @@ export async function withSlugs(work: Work, source: Source, columns: Columns, in
   for (const { attribute, name } of source.table.columns.values()) {
     const { targetField } = attribute.options;
     if (typeof targetField !== 'string' || hasValue(attribute.name, name, columns, complete)) continue;
-    const { default: slugify } = await library();
-    const slug = slugify(textOf(targetField, source, columns, complete));
-    if (slug === '') continue;
+    const text = textOf(targetField, source, columns, complete);
+    if (text.trim() === '') continue;
+    const slug = shortened(await slugOf(text), attribute) || source.type.singularName;
     complete.set(attribute.name, {
       is: 'scalar',
       attribute,
@@ -26,6 +34,22 @@ export async function withSlugs(work: Work, source: Source, columns: Columns, in
     });
   }
   return complete;
+}
+
+/** The text in letters of an address; '' where nothing of it has any. */
+async function slugOf(text: string): Promise<string> {
+  const { default: slugify } = await slugLibrary();
+  const slug = text.search(foreign) < 0 ? slugify(text) : '';
+  if (slug !== '') return slug;
+  const { default: anyAscii } = await asciiLibrary();
+  // Emoji have names, too.
+  return slugify(text.replace(foreign, (letter) => anyAscii(letter))) || slugify(anyAscii(text));
+}
+
+function shortened(slug: string, attribute: ScalarAttribute): string {
+  const { maxLength } = attribute.options;
+  const most = typeof maxLength === 'number' ? Math.min(maxLength, longest) : longest;
+  return slug.length <= most ? slug : slug.slice(0, most).replace(/-+$/, '');
 }
 
 function hasValue(attribute: string, column: string, columns: Columns, intent: Intent): boolean {

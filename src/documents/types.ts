@@ -1,16 +1,19 @@
 import type { Ability } from '../access/index.js';
-import type { Failure } from '../kernel/index.js';
+import type { Failure, NumberLiterals } from '../kernel/index.js';
 import type { AnswerQuestion, ListQuestion, OneQuestion, Question, ReadNode, Status } from '../query/index.js';
 import type { ContentType, MediaAttribute } from '../schema/index.js';
-import type { Transaction } from '../store/index.js';
+import type { ReadClient, Transaction } from '../store/index.js';
 import type { Reference } from './links/reference.js';
 
 /** The life of documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
 export interface Documents {
-  /** A list: the JSON text of the array of documents as bytes, and the total when it was asked for. */
-  list(question: ListQuestion): Promise<ListAnswer>;
-  /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. */
-  one(question: OneQuestion, documentId?: string): Promise<Buffer | null>;
+  /**
+   * A list: the JSON text of the array of documents as bytes, and the total when it was asked for. `client`: who waits for it. Throws
+   * Failure query.too-costly, query.too-many-at-once.
+   */
+  list(question: ListQuestion, client?: ReadClient): Promise<ListAnswer>;
+  /** One document as JSON bytes; null when there is none. `documentId` asks the same question of another document. Throws like `list`. */
+  one(question: OneQuestion, documentId?: string, client?: ReadClient): Promise<Buffer | null>;
   /** The same where the database answers without being waited for; undefined: it has to be. */
   listAtOnce(question: ListQuestion): ListAnswer | undefined;
   oneAtOnce(question: OneQuestion, documentId?: string): Buffer | null | undefined;
@@ -168,6 +171,8 @@ export interface WriteRequest {
   readonly ability: Ability;
   /** The body's `data`, untrusted. */
   readonly data: unknown;
+  /** How numbers of the body are spelled that lose digits as numbers; left out: none does. */
+  readonly literals?: NumberLiterals | undefined;
   /** A known locale; types without locales: null. */
   readonly locale: string | null;
   /** `published`: draft, then publication. `draft`: the draft alone. */
@@ -236,4 +241,6 @@ export interface WriteRules {
   readonly sharedAttributesOnLocalization: 'refuse' | 'copy';
   /** `null` for a repeatable component or a zone clears it; false: 400. */
   readonly nullClearsLists: boolean;
+  /** A text in a JSON attribute that spells JSON becomes what it spells; false: it stays a text. */
+  readonly textsSpellJson: boolean;
 }

@@ -312,6 +312,7 @@ test('a write costs no statement more where nobody listens', async () => {
       localizationNeedsPermission: true,
       sharedAttributesOnLocalization: 'refuse',
       nullClearsLists: true,
+      textsSpellJson: false,
     },
     followers: [quiet],
   });

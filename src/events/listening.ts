@@ -1,3 +1,4 @@
+import { isTexts, parseStored } from '../kernel/index.js';
 import { statement } from '../plan/index.js';
 import type { Row, Session, Store } from '../store/index.js';
 import { webhooksTopic } from './topics.js';
@@ -72,15 +73,10 @@ function listenerOf(row: Row): Listener {
   return { id: Number(row.id), ...subscriptionOf(row) };
 }
 
-/** What the row of a webhook wants to hear of. */
+/** What the row of a webhook wants to hear of. Raises Fault store.corrupt where that is damaged. */
 export function subscriptionOf(row: Row): Subscription {
-  return {
-    events: JSON.parse(String(row.events)) as readonly EventName[],
-    uids: listOrNull(row.uids),
-    locales: listOrNull(row.locales),
-  };
-}
-
-function listOrNull(column: Row[string] | undefined): readonly string[] | null {
-  return typeof column === 'string' ? (JSON.parse(column) as readonly string[]) : null;
+  const listed = <T>(column: string): readonly T[] =>
+    parseStored(row[column], isTexts, { table: 'octavo_webhooks', row: row.id, column });
+  const listOrNull = (column: string) => (typeof row[column] === 'string' ? listed<string>(column) : null);
+  return { events: listed<EventName>('events'), uids: listOrNull('uids'), locales: listOrNull('locales') };
 }

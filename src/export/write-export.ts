@@ -39,7 +39,7 @@ export async function writeExport(
     const checked = await checkExport(path, target.snapshot, target.objects, keys, (done) =>
       told('Reading lines, storing files', done, null),
     );
-    return await target.store.write(async (tx) => {
+    const written = async (tx: Transaction): Promise<ImportReport> => {
       const tally = new Tally(name);
       tally.files = checked.objects;
       tally.bytes = checked.bytes;
@@ -47,7 +47,8 @@ export async function writeExport(
       await refuseUnlessEmpty(target.store, tx);
       await writeLines(path, tx, target, tally, (done) => told('Writing lines', done, checked.lines));
       return tally.report();
-    });
+    };
+    return await target.store.write(written, { lasting: true });
   } catch (error) {
     await target.objects.remove(keys);
     throw error;

@@ -114,13 +114,13 @@ export function createMiddlewares({ running, types, doorOf }: MiddlewaresParts):
       if (!has('after')) return store;
       return {
         ...store,
-        async write(work) {
+        async write(work, options) {
           let made: DocumentChange[] = [];
           const result = await store.write((transaction) => {
             made = [];
             changes.set(transaction, made);
             return work(transaction);
-          });
+          }, options);
           for (const change of made) {
             if (!running.line.add(() => tell(change))) {
               running.report(

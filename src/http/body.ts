@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { Failure } from '../kernel/index.js';
 import { parseJsonBody, refuseDangerous } from './json-body.js';
 
@@ -20,20 +21,39 @@ export function mediaType(contentType: string | undefined): string {
   return ((contentType ?? '').split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
+type BodyHeaders = Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>;
+
+/** Throws `http.malformed-body` for a charset other than UTF-8: its bytes would be read as other letters. */
+function refuseOtherCharset(contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return;
+  throw new Failure('http.malformed-body', { reason: `its charset is ${charset}; send UTF-8` });
+}
+
 /**
  * Parses a body by its content type: JSON in all its spellings, and forms. Other types leave the body empty.
  * Raises `http.malformed-body` and `http.json-scalar`.
  */
-export function parseBody(
-  headers: Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>,
-  bytes: Buffer,
-  parseForm: ParseForm,
-): unknown {
-  refuseCompressed(headers);
-  const type = mediaType(headers['content-type']);
-  if (jsonType.test(type)) return parseJsonBody(bytes);
-  if (type !== formType || bytes.length === 0) return undefined;
-  const value = parseForm(bytes.toString('utf8'));
+export function parseBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): unknown {
+  const value = readBody(headers, bytes, parseForm);
   refuseDangerous(value);
   return value;
+}
+
+/** The same for a long body: each step has a tick of the event loop of its own, and so has what comes next. */
+export async function parseLongBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): Promise<unknown> {
+  const value = readBody(headers, bytes, parseForm);
+  await nextTick();
+  refuseDangerous(value);
+  await nextTick();
+  return value;
+}
+
+function readBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): unknown {
+  refuseCompressed(headers);
+  const type = mediaType(headers['content-type']);
+  const isJson = jsonType.test(type);
+  if (!isJson && (type !== formType || bytes.length === 0)) return undefined;
+  refuseOtherCharset(headers['content-type'] ?? '');
+  return isJson ? parseJsonBody(bytes) : parseForm(bytes.toString('utf8'));
 }

@@ -13,6 +13,8 @@ export function answerClientError(
   socket: Socket,
   headers: readonly string[],
 ): void {
+  // Bytes behind a request with `Connection: close`: nobody asked for them, and the answer to that request is on its way.
+  if (error.code === 'HPE_CLOSED_CONNECTION') return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

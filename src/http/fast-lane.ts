@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { disconnectedSignal } from './disconnected.js';
 import type { Head } from './head.js';
-import type { Answer, Door } from './types.js';
+import type { Peers } from './peers.js';
+import type { Answer, Door, Requester } from './types.js';
 
 /** What the lane hands its outcome to: an answer, or what went wrong. */
 export interface Outcome {
@@ -21,12 +23,12 @@ export type FastLane = (
  * Gives false for everything else: for a request with anything unusual in its head, and for doors with headers of their own. The
  * outcome is written by the same code as on the ordinary way, hence the same bytes.
  */
-export function createFastLane(doors: Iterable<Door>, outcome: Outcome): FastLane {
+export function createFastLane(doors: Iterable<Door>, peers: Peers, outcome: Outcome): FastLane {
   const lanes = [...doors].filter((door) => door.sameOrigin !== true && door.files !== true);
   return (request, response, head, otherwise) => {
     if (request.method !== 'GET' || request.url === undefined || !head.plain) return false;
     for (const door of lanes) {
-      const answer = door.recall(request.url, head.authorization);
+      const answer = door.recall(request.url, head.authorization, undefined, requesterOf(request, peers));
       if (answer === null) continue;
       if (answer instanceof Promise) follow(answer, request, response, head, otherwise);
       else outcome.answered(request, response, answer, head);
@@ -50,4 +52,14 @@ export function createFastLane(doors: Iterable<Door>, outcome: Outcome): FastLan
       (error: unknown) => outcome.failed(request, response, error),
     );
   }
+}
+
+/** Worked out where somebody has to wait. */
+function requesterOf(request: IncomingMessage, peers: Peers): Requester {
+  return {
+    get address() {
+      return peers.clientOf(request).address;
+    },
+    disconnected: () => disconnectedSignal(request.socket),
+  };
 }

@@ -14,9 +14,17 @@ export interface Head {
   readonly plain: boolean;
 }
 
+/** A name or an address, and a port (RFC 9112, 3.2). */
+const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
+
+/** Whether this can be the value of a `Host` header. */
+export function isHost(text: string): boolean {
+  return hostForm.test(text);
+}
+
 /**
- * Reads a head. Raises `http.malformed-head` where two readers of the same request could see two different ones: no `Host` or
- * several, several `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take
+ * Reads a head. Raises `http.malformed-head` where two readers of the same request could see two different ones: no `Host`, one that is
+ * none or several, several `Authorization` headers, more headers than are read. Node takes the first of them, the proxy in front may take
  * the last.
  */
 export function readHead({ rawHeaders, httpVersion }: IncomingMessage): Head {
@@ -39,6 +47,7 @@ export function readHead({ rawHeaders, httpVersion }: IncomingMessage): Head {
   }
   const { host, authorization, origin, ifNoneMatch } = known;
   if (host === undefined && httpVersion === '1.1') refuse('it has no Host header');
+  if (host !== undefined && !isHost(host)) refuse('its Host header names no host');
   return { authorization, origin, ifNoneMatch, plain };
 }
 

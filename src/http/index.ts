@@ -1,6 +1,7 @@
 export type { ParseForm } from './body.js';
 export { type CookieOptions, cookieOf, cookieText } from './cookies.js';
 export { dispatch, type Incoming } from './dispatch.js';
+export type { PassConnections } from './drain.js';
 export { etagOf, matches as etagMatches } from './etag.js';
 export { responseFormatHeader } from './head.js';
 export type { CorsSettings } from './header-choice.js';
@@ -18,6 +19,7 @@ export type {
   Log,
   LogEntry,
   Recalled,
+  Requester,
   Route,
   Seen,
 } from './types.js';

@@ -1,4 +1,4 @@
-import { Failure } from '../kernel/index.js';
+import { Failure, recordNumberLiterals } from '../kernel/index.js';
 
 /** Levels of nesting that a body may have. */
 const depthLimit = 100;
@@ -6,8 +6,9 @@ const depthLimit = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a JSON body; undefined where it is empty, as some clients declare JSON and send nothing.
- * Of a repeated key the last value counts. Raises `http.malformed-body` and `http.json-scalar`.
+ * Parses a JSON body, which `refuseDangerous` is to look through; undefined where it is empty, as some clients declare JSON and send nothing.
+ * Of a repeated key the last value counts. Numbers that lose digits are recorded (`numberLiterals`). Raises `http.malformed-body` and
+ * `http.json-scalar`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -15,7 +16,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (text.trim() === '') return undefined;
   const value = parseText(text);
   if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
-  refuseDangerous(value);
+  recordNumberLiterals(text, value);
   return value;
 }
 
@@ -47,5 +48,11 @@ export function refuseDangerous(value: unknown, depth = 1): void {
   if (Object.hasOwn(value, '__proto__')) {
     throw new Failure('http.malformed-body', { reason: 'the key __proto__ is not allowed' });
   }
-  for (const inner of Object.values(value)) refuseDangerous(inner, depth + 1);
+  if (Array.isArray(value)) {
+    for (const inner of value) refuseDangerous(inner, depth + 1);
+    return;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  // A list of the values would take as long again where there are many.
+  for (const key in members) refuseDangerous(members[key], depth + 1);
 }

@@ -2,6 +2,8 @@
 export const limits = {
   /** Bytes of a body. */
   body: 1024 * 1024,
+  /** Bytes from which on a body is a long one. */
+  longBody: 64 * 1024,
   /** Bytes of request line and headers together. */
   head: 16 * 1024,
   /** Headers of one request. */
@@ -26,4 +28,8 @@ export const limits = {
   backlog: 4_096,
   /** For which requests in flight may go on once the server stops. */
   drainTime: 10_000,
+  /** For which a server that stops accepts what waits in the queue of its listening socket. */
+  acceptTime: 15_000,
+  /** For which a connection that was accepted during a stop is waited for to send something. */
+  firstBytesTime: 500,
 } as const;

@@ -4,15 +4,17 @@ import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { Bug, Failure } from '../kernel/index.js';
 import { baseUrl } from './base-url.js';
-import { type ParseForm, parseBody, refuseCompressed } from './body.js';
+import { type ParseForm, parseBody, parseLongBody, refuseCompressed } from './body.js';
 import { watchBody } from './body-time.js';
 import { answerClientError } from './client-error.js';
 import { busy, createCrowd } from './crowd.js';
 import { createDirectLane, type DirectLane } from './direct/direct-lane.js';
 import { createVisits } from './direct/visits.js';
+import { disconnectedSignal } from './disconnected.js';
 import { dispatch } from './dispatch.js';
+import { createDrain, type PassConnections } from './drain.js';
 import { createFastLane } from './fast-lane.js';
-import { fromFramework } from './framework-error.js';
+import { fromFramework, isMissingContentType } from './framework-error.js';
 import { type Head, readHead } from './head.js';
 import { type CorsSettings, createHeaderChoice } from './header-choice.js';
 import { type HeaderSet, notStored } from './headers.js';
@@ -24,6 +26,7 @@ import { createRequestRecord } from './record.js';
 import { createRequestIds } from './request-ids.js';
 import { isStreamed, openBody, streamedType } from './streamed-body.js';
 import type { Answer, Door, EmitError, Log, Seen } from './types.js';
+import { createUnsentBytes } from './unsent-bytes.js';
 import { writeAnswer } from './write.js';
 import { writeFile } from './write-file.js';
 
@@ -53,6 +56,10 @@ export interface ServerOptions {
   readonly direct?: boolean;
   /** Milliseconds that requests may have waited for their turn before those behind them are refused; left out: nobody is. */
   readonly patience?: number;
+  /** How connections come to this process once the server stops; left out: it accepts them itself. */
+  readonly passConnections?: PassConnections;
+  /** Bytes of answers that clients have not taken, over all connections; left out: any number. */
+  readonly maxUnsentBytes?: number;
   /** How fast a body has to come that an endpoint reads; left out: something every half a minute, and about a kilobyte a second. */
   readonly streamLimits?: PaceLimits;
 }
@@ -76,7 +83,7 @@ export interface HttpServer {
   }): Promise<Injected>;
   /** Opens the port (0: any free one); gives the base URL. */
   listen(host: string, port: number): Promise<string>;
-  /** Lets requests in flight finish, then closes all connections. */
+  /** Answers what has reached the listening sockets, lets requests in flight finish, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -85,6 +92,11 @@ interface Reception {
   readonly requestId: string;
   readonly headers: HeaderSet;
   readonly started: number;
+}
+
+/** Resolves when no connection of a server is open any more; it may be closing already. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 /** No route has a schema: what the framework would compile them with is not even loaded. */
@@ -101,9 +113,13 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const { idleTime = limits.idleTime, bodyTime = limits.bodyTime } = options;
   const { streamLimits = { idleTime: limits.streamIdleTime, pace: limits.streamPace } } = options;
   const record = createRequestRecord(log, options.logRequests, options.observe);
+  const unsent = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
   const crowd = createCrowd(options.patience ?? 0, doors, log);
+  const drain = createDrain(options.passConnections);
+  /** Several where the host has several addresses. */
+  const servers: Server[] = [];
+  const lanes: DirectLane[] = [];
   let stopping = false;
-  let direct: DirectLane | null = null;
 
   function receive(request: IncomingMessage): Reception {
     const headers = choice.of(request.url ?? '/', request.headers.origin);
@@ -121,6 +137,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const { ifNoneMatch } = head;
     const delivery: Delivery = { head: false, ifNoneMatch, headers, requestId, last: stopping, unread: false };
     record.written(request, writeAnswer(response, answer, delivery), reception);
+    unsent.wrote(request.socket, response);
   }
 
   function answered(request: IncomingMessage, response: ServerResponse, answer: Answer, reception: Reception): void {
@@ -135,6 +152,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     };
     if (answer.file === undefined) {
       record.written(request, writeAnswer(response, answer, delivery), reception);
+      unsent.wrote(request.socket, response);
       return;
     }
     writeFile(response, answer, answer.file, delivery).then(
@@ -151,7 +169,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     else answered(request, response, answer, reception);
   }
 
-  const fastLane = createFastLane(doors.values(), {
+  const fastLane = createFastLane(doors.values(), peers, {
     answered: answeredFast,
     failed: (request, response, error) => failed(request, response, error, receive(request)),
   });
@@ -242,8 +260,10 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       server.on('checkExpectation', (request, response) => {
         failed(request, response, new Failure('http.unknown-expectation'), receive(request));
       });
-      if (options.direct !== false) direct = openDirect(server);
+      if (options.direct !== false) lanes.push(openDirect(server));
       server.prependListener('connection', crowd.newcomer);
+      drain.follow(server);
+      servers.push(server);
       return server;
     },
   });
@@ -257,6 +277,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       requestIds,
       emitError,
       record,
+      unsent,
       stopping: () => stopping,
     });
     const times = {
@@ -270,7 +291,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     return createDirectLane(server, { open: () => !watched.hasSubscribers, visit }, times, refuseLate);
   }
 
-  function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+    if (isMissingContentType(error)) return onRequest(request, reply);
     reply.hijack();
     failed(request.raw, reply.raw, fromFramework(error), receive(request.raw));
   }
@@ -289,6 +311,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
         headers,
         authorization: headers.authorization,
         ...peers.clientOf(raw),
+        disconnected: () => disconnectedSignal(raw.socket),
         preflight: preflight ? reception.headers.preflight : null,
         stream: body?.stream ?? null,
         body: request.body,
@@ -302,11 +325,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   }
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers, method }, bytes, done) => {
     try {
-      done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+      if (bytes.length < limits.longBody) done(null, parseBody(headers, bytes as Buffer, options.parseForm));
+      else parseLongBody(headers, bytes as Buffer, options.parseForm).then((body) => done(null, body), done);
     } catch (error) {
-      done(error as Error);
+      // The body of a removal has no meaning; who reads one all the same misses what it should hold.
+      if (method === 'DELETE') done(null, undefined);
+      else done(error as Error);
     }
   });
   app.addContentTypeParser(streamedType, ({ headers }, _body, done) => {
@@ -335,13 +361,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     async close() {
       stopping = true;
-      direct?.close();
+      await drain.closeListening();
+      for (const lane of lanes) lane.close();
       const cut = setTimeout(() => {
-        direct?.destroy();
-        app.server.closeAllConnections();
+        for (const lane of lanes) lane.destroy();
+        for (const server of servers) server.closeAllConnections();
       }, limits.drainTime);
       cut.unref();
-      await app.close();
+      await Promise.all([app.close(), ...servers.map(closed)]);
       clearTimeout(cut);
     },
   };

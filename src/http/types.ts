@@ -2,8 +2,16 @@ import type { Readable } from 'node:stream';
 import type { LoopTurn } from '../kernel/index.js';
 import type { Kept } from './kept.js';
 
+/** Who waits for an answer. */
+export interface Requester {
+  /** The client's address: the socket's, or the one a trusted proxy tells. Never empty. */
+  readonly address: string;
+  /** Aborted when the client closes the connection. Left out: it stays open. */
+  readonly disconnected?: () => AbortSignal;
+}
+
 /** What an endpoint gets to see of a request. */
-export interface DoorRequest {
+export interface DoorRequest extends Requester {
   /** Path and query string as they were sent. */
   readonly url: string;
   /** Decoded path segments, e.g. `['api', 'articles', 'a1b2…']`. */
@@ -15,8 +23,6 @@ export interface DoorRequest {
   readonly authorization: string | undefined;
   /** All headers by lower-case name, as Node gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The client's address: the socket's, or the one a trusted proxy tells. Never empty. */
-  readonly address: string;
   /** The request came over TLS, as far as the socket or a trusted proxy tells. */
   readonly secure: boolean;
   /** A body of the type `multipart/form-data`, not read yet: the endpoint reads it, within its own limits. Otherwise null. */
@@ -78,9 +84,9 @@ export interface Door {
   /**
    * Answers a GET that was answered before without walking the whole way again, at once where nothing has to be waited for; null:
    * not known, take the ordinary way, which may also be found out on the way. Gives the same bytes as the ordinary way would.
-   * `turn`: in which the request came; left out: by itself.
+   * `turn`: in which the request came; left out: by itself. `requester`: left out: nobody can hang up.
    */
-  recall(url: string, authorization: string | undefined, turn?: LoopTurn): Recalled;
+  recall(url: string, authorization: string | undefined, turn?: LoopTurn, requester?: Requester): Recalled;
 }
 
 /** Makes the answer of an error; `requestId` is the one thing that a fault or a bug shows. `url`: path and query string as they were sent. */

@@ -53,6 +53,10 @@ export const failures = {
     status: 400,
     message: 'The question is too costly: {reason}. Ask for less in one request.',
   },
+  'query.too-many-at-once': {
+    status: 429,
+    message: 'Too many expensive requests of one caller at once: wait for the answers before sending more',
+  },
   // ── events ──
   'feed.unknown-cursor': {
     status: 410,
@@ -61,9 +65,18 @@ export const failures = {
   'feed.too-many-streams': { status: 429, message: 'Too many streams are open' },
   // ── documents: bodies and writes ──
   'write.missing-data': { status: 400, message: 'Missing "data" payload in the request body' },
+  'write.unread-body': {
+    status: 400,
+    message: 'Missing "data" payload in the request body: its Content-Type is {type}. Send application/json',
+  },
   'write.invalid-key': { status: 400, message: 'Invalid key {key}' },
   'write.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
   'write.invalid': { status: 400, message: '{message}' },
+  'write.too-many-entries': {
+    status: 400,
+    message:
+      'Too many entries in {path}: at most {limit} are allowed, those of the lists inside it included (setting write.maxEntries)',
+  },
   'write.unknown-locale': {
     status: 400,
     message: 'Locale "{locale}" has not been added. Known locales: {known}',
@@ -84,7 +97,8 @@ export const failures = {
   },
   'write.foreign-component': {
     status: 400,
-    message: 'Some of the provided components in {field} are not related to the entity',
+    message:
+      'Some of the provided components in {field} are not related to the entity: leave the id out of those that are new here',
   },
   'write.draft-cannot-be-deleted': {
     status: 400,
@@ -199,6 +213,7 @@ export const failures = {
   'http.unknown-expectation': { status: 417, message: 'Expectation Failed' },
   'http.malformed-path': { status: 400, message: 'Malformed request path' },
   'http.payload-too-large': { status: 413, message: 'request entity too large' },
+  'http.disconnected': { status: 408, message: 'The client closed the connection before it was answered' },
   'http.too-slow': { status: 408, message: 'Request Timeout' },
 } as const satisfies Readonly<Record<string, FailureEntry>>;
 
@@ -287,6 +302,12 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.lines = lines;
   }
+}
+
+/** The first line of what an error says, without a full stop at its end. */
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  return (text.split('\n', 1)[0] ?? '').trim().replace(/[.:]$/, '');
 }
 
 /** Marks a branch that the types say cannot be reached. */

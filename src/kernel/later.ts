@@ -1,17 +1,21 @@
-import { Fault } from './errors.js';
+import { Fault, firstLine } from './errors.js';
 
 const parts = new Set<() => Promise<unknown>>();
 
+/** Too many open files: the package is there, and the process could not read it. */
+const outOfFiles: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
+
 /**
  * A part of the server that a start and most commands do without. It is loaded when it is first asked for, and by `loadParts` at the
- * latest. Raises Fault server.part where it cannot be loaded.
+ * latest. `name`: the package it stands on. Raises Fault server.part where it cannot be loaded, whose cause names the package, the
+ * reason, and what to do.
  */
-export function later<T>(load: () => Promise<T>): () => Promise<T> {
+export function later<T>(name: string, load: () => Promise<T>): () => Promise<T> {
   const part = async (): Promise<T> => {
     try {
       return await load();
     } catch (cause) {
-      throw new Fault('server.part', cause);
+      throw new Fault('server.part', new Error(`${name}: ${firstLine(cause)}. ${adviceFor(cause)}`, { cause }));
     }
   };
   parts.add(part);
@@ -25,4 +29,12 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
  */
 export async function loadParts(): Promise<void> {
   for (const part of parts) await part();
+}
+
+function adviceFor(cause: unknown): string {
+  if (cause instanceof Error && 'code' in cause && outOfFiles.has(cause.code)) {
+    return 'Allow more open files (ulimit -n), then start the server again';
+  }
+  const platform = `${process.platform} ${process.arch}`;
+  return `Run "npm install" on this machine (${platform}), without --omit=optional or --no-optional, and do not copy node_modules between platforms`;
 }

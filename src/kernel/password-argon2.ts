@@ -7,7 +7,7 @@ const digestForm = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$[A-Za-z0-
 /** KiB. A digest that asks for more was not made to be verified by a server. */
 const mostMemory = 256 * 1024;
 
-const library = later(() => import('@node-rs/argon2'));
+const library = later('@node-rs/argon2', () => import('@node-rs/argon2'));
 
 /** A new argon2id digest with a salt of its own, as PHC text. */
 export async function argon2Digest(password: string): Promise<string> {

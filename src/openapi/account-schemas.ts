@@ -106,6 +106,9 @@ const roleMembers: Readonly<Record<string, JsonSchema>> = {
   readDrafts: { type: 'boolean' },
 };
 
+/** All but our own switch, which the profile of Strapi does not show. */
+const certainMembers = Object.keys(roleMembers).filter((name) => name !== 'readDrafts');
+
 /** What a role may do: parts, controllers, actions. */
 export function permissionsSchema(scope: Scope): JsonSchema {
   return scope.schemas.own('Permissions', () => {
@@ -123,7 +126,7 @@ export const rolesSchema: JsonSchema = objectOf(
   {
     roles: listOf(
       objectOf({ ...roleMembers, nb_users: { type: 'integer', minimum: 0 } }, [
-        ...Object.keys(roleMembers),
+        ...certainMembers,
         'nb_users',
       ]),
     ),
@@ -134,7 +137,7 @@ export const rolesSchema: JsonSchema = objectOf(
 /** The answer to the question for one role. */
 export function roleSchema(scope: Scope): JsonSchema {
   const role = objectOf({ ...roleMembers, permissions: permissionsSchema(scope) }, [
-    ...Object.keys(roleMembers),
+    ...certainMembers,
     'permissions',
   ]);
   return objectOf({ role }, ['role']);

@@ -12,6 +12,8 @@ const bearer = /^Bearer +(\S+)$/i;
 export interface OperationsParts {
   /** Asks the database for a sign of life. Raises whatever is wrong. */
   look(): Promise<void>;
+  /** What somebody should mend although requests are answered; null: nothing. */
+  warning(): string | null;
   /** null: nobody asked for figures. */
   readonly figures: Figures | null;
   /** What has to be shown for them. */
@@ -29,7 +31,7 @@ const notReady: Answer = {
 };
 
 /**
- * `GET /livez`: the process answers. `GET /readyz`: so does the database, within two seconds; 503 otherwise. `GET /metrics`: figures for
+ * `GET /livez`: the process answers. `GET /readyz`: so does the database, within two seconds; 503 otherwise, 200 with a warning. `GET /metrics`: figures for
  * whoever shows the token; where there is none set, there is no such path. Raises Failure http.not-found, access.unauthorized.
  */
 export function operationsDoors(parts: OperationsParts): ReadonlyMap<string, Door> {
@@ -53,20 +55,25 @@ function doorOf(endpoint: Endpoint): Door {
   return { sameOrigin: true, recall: () => null, route: (segments) => (segments.length === 1 ? route : null) };
 }
 
-async function readiness({ look, report }: OperationsParts): Promise<Answer> {
+async function readiness({ look, warning, report }: OperationsParts): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
   });
   try {
     await Promise.race([look(), late]);
-    return fine;
+    const told = warning();
+    return told === null ? fine : readyWith(told);
   } catch (error) {
     report(error);
     return notReady;
   } finally {
     clearTimeout(timer);
   }
+}
+
+function readyWith(warning: string): Answer {
+  return { status: 200, body: [Buffer.from(JSON.stringify({ ready: true, warnings: [warning] }))], revalidates: false };
 }
 
 async function measured({ authorization }: DoorRequest, figures: Figures, token: string): Promise<Answer> {

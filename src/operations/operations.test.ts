@@ -11,6 +11,7 @@ const seen: Seen = { method: 'GET', path: '/api/articles', status: 200, millisec
 function ask(door: string, parts: Partial<Parameters<typeof operationsDoors>[0]>, authorization?: string) {
   const doors = operationsDoors({
     look: async () => undefined,
+    warning: () => null,
     figures: null,
     metricsToken: null,
     report: () => undefined,
@@ -37,6 +38,12 @@ test('a server whose database does not answer lives, and is not ready', async ()
   expect((await ask('readyz', parts))?.status).toBe(503);
   expect(reported).toEqual([new Error('gone')]);
   expect((await ask('readyz', {}))?.status).toBe(204);
+});
+
+test('reliability B2: a server that is ready and has to be mended says so', async () => {
+  const answer = await ask('readyz', { warning: () => 'the clock is wrong' });
+  expect(answer?.status).toBe(200);
+  expect(String(answer?.body)).toBe('{"ready":true,"warnings":["the clock is wrong"]}');
 });
 
 test('a database that never answers is waited for two seconds', async () => {

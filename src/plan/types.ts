@@ -13,6 +13,32 @@ export interface Compiled {
   readonly bounded?: true;
   /** That is little: it finds one document at most. */
   readonly brief?: true;
+  /** How its answer is kept within limits; left out: it is bookkeeping, and has none. */
+  readonly limited?: Limited;
+}
+
+/** How a statement is kept within the limits of an answer, which are bound behind the values of its query (decision 0038). */
+export interface Limited {
+  /** Slot of the most entries that one list may have, then that of the most populated entries, then that of the most bytes. */
+  readonly slot: number;
+  /** In how many lists, one inside the other, it populates documents; 0: it populates none. The answer itself is one. */
+  readonly levels: number;
+  /** Whether it may read much more than it answers with, whatever its limits are. */
+  readonly expensive: boolean;
+  /**
+   * The same query as a statement that counts each entry and ends as soon as a limit is exceeded. On SQLite it can be interrupted.
+   * It takes longer, so it is used where the statement itself says that a limit may be exceeded.
+   */
+  counted(): Compiled;
+  /** A statement that only counts the entries, and answers with nothing: far quicker where there are too many. */
+  counting(): Compiled;
+}
+
+/** The limits of an answer. */
+export interface ReadLimits {
+  /** Populated documents, files and locale versions, each as often as it stands in the answer. */
+  readonly nodes: number;
+  readonly bytes: number;
 }
 
 /** A fragment of SQL text. Only `plan` and the dialects make one; values never become part of it. */
@@ -39,6 +65,8 @@ export interface Dialect {
   readonly textSearch: TextSearch | null;
   /** Text pieces and expressions (each a text that is never NULL) joined to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
+  /** How a statement keeps its answer within limits. */
+  readonly limits: LimitsText;
   /** Aggregate: the texts of all rows joined by commas, in the order of the rows; NULL without rows. */
   joinRows(expression: Sql): Sql;
   /** A query for the column `json`: for every place, in their order, what is looked up for it. No row, or NULL, where nothing is found. */
@@ -81,6 +109,28 @@ export interface FragmentText {
   jsonText(kind: ColumnKind, expression: Sql): Sql;
   /** Whether a value can be spelled so; null: any. */
   fits(kind: ColumnKind, expression: Sql): Sql | null;
+}
+
+/** How a statement ends itself where its answer exceeds a limit. Levels number the lists in which a text stands, from 0 for the answer. */
+export interface LimitsText {
+  /** Populated entries up to which a statement is not counted: it is answered quickly enough. */
+  readonly uncounted: number;
+  /** The aggregate `joined`; ends the statement where it has more than `most` rows. */
+  atMost(most: Sql, joined: Sql): Sql;
+  /**
+   * The text of a row; a long one is added to the bytes of its level, and ends the statement where these exceed `bytes`. null: texts are
+   * only counted.
+   */
+  readonly measured: ((json: Sql, level: number, bytes: Sql) => Sql) | null;
+  /** The text of a whole answer; ends the statement where it exceeds `bytes`. null: it need not be asked. */
+  readonly whole: ((json: Sql, bytes: Sql) => Sql) | null;
+  /**
+   * The text of an entry (NULL: there is none), counted; ends the statement where `nodes` or `bytes` are exceeded. `level` null: its bytes
+   * are counted with those of another one; `nodes` null: it is not populated, but what was asked for itself.
+   */
+  counted(json: Sql, level: number | null, nodes: Sql | null, bytes: Sql): Sql;
+  /** A condition that holds for every row, at which a statement can be interrupted; null: the database interrupts statements itself. */
+  readonly interruptible: ((column: Sql) => Sql) | null;
 }
 
 /**

@@ -18,7 +18,7 @@ import type { AnswerQuestion, PopulateNode, Question, ReadNode } from './tree.js
  */
 export function authorise<Q extends Question>(question: Q, ability: Ability, snapshot: Snapshot): Q {
   const named = question.is === 'one' && question.documentId !== null;
-  const rights = new Rights(ability, snapshot, question.values);
+  const rights = new Rights(ability, snapshot, question.values, question.versions.status);
   const reach = rights.reachOf(question.node.shape, named ? 'findOne' : 'find');
   const node = narrowRoot(question.node, { reach, versions: reach }, rights);
   return { ...question, node, values: rights.values };
@@ -29,7 +29,7 @@ export function authorise<Q extends Question>(question: Q, ability: Ability, sna
  * populated in it. Its other locale versions are shown to those who may read documents of the type.
  */
 export function authoriseNode(question: AnswerQuestion, ability: Ability, snapshot: Snapshot): AnswerQuestion {
-  const rights = new Rights(ability, snapshot, question.values);
+  const rights = new Rights(ability, snapshot, question.values, null);
   const { shape } = question.node;
   const reading = (['find', 'findOne'] satisfies ContentAction[]).find((action) => ability.can(action, shape.uid));
   const versions = reading === undefined ? null : rights.reachOf(shape, reading);

@@ -45,16 +45,15 @@ export function parseWriteLocale(
 }
 
 /**
- * `locale` of a removal: like a write's, but `*` means every locale and a code that was never added is fine: nothing is there.
- * Raises Failure query.invalid-locale.
+ * `locale` of a removal: like a write's, but `*` means every locale. Raises Failure query.invalid-locale, and write.unknown-locale
+ * for a code that was never added: who misspells one does not believe that something is gone.
  */
 export function parseRemoveLocale(
   node: ParameterNode | undefined,
   type: ContentType,
   snapshot: Snapshot,
 ): string | null {
-  const code = !isGiven(node) ? snapshot.defaultLocale : node === everyLocale ? node : codeOf(node, snapshot);
-  return type.localized ? code : null;
+  return node === everyLocale ? (type.localized ? node : null) : parseWriteLocale(node, type, snapshot);
 }
 
 /** The default locale, unstated. */

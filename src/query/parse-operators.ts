@@ -1,12 +1,12 @@
 import { Failure } from '../kernel/index.js';
-import type { OperatorFamily, ScalarAttribute } from '../schema/index.js';
+import type { OperatorFamily, ScalarAttribute, Stored } from '../schema/index.js';
 import { allOf } from './conditions.js';
 import { isOperator, isTextOperator, type Operator, operatorsOf } from './operators.js';
 import { isList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import { below, invalidKey, type Place, pathText } from './place.js';
 import type { Scope } from './scope.js';
 import type { FilterNode, Slot, Test } from './tree.js';
-import { wholeOperand } from './whole-operands.js';
+import { beyondLong, longComparison, longRange, type NumberComparison, wholeOperand } from './whole-operands.js';
 import { booleanWord, booleanWords } from './words.js';
 
 /** What the operators of one attribute are parsed with. */
@@ -72,20 +72,62 @@ function testOf(operator: Operator, operand: ParameterNode, subject: Subject): T
       return { operator: presence(operator, operand, subject) };
     case '$in':
     case '$notIn':
-      return { operator, slots: slotsOf(operator, operand, subject) };
+      return listTest(operator, operand, subject);
     case '$between': {
       const [from, to, ...rest] = isList(operand) ? operand : [];
       if (from === undefined || to === undefined || rest.length > 0) {
         throw wrongOperand(operator, subject, 'it takes an array of exactly two values');
       }
+      if (isLong(subject)) {
+        const [low, high] = longRange(longOf(operator, from, subject), longOf(operator, to, subject));
+        return { operator, from: subject.scope.literals.add(low), to: subject.scope.literals.add(high) };
+      }
       return { operator, from: slotOf(operator, from, subject, '$gte'), to: slotOf(operator, to, subject, '$lte') };
     }
     case '$eq':
-      if (isList(operand)) return { operator: '$in', slots: slotsOf(operator, operand, subject) };
-      return { operator, slot: slotOf(operator, operand, subject) };
+      if (isList(operand)) return listTest('$in', operand, subject);
+      return comparison(operator, operand, subject);
+    case '$ne':
+    case '$lt':
+    case '$lte':
+    case '$gt':
+    case '$gte':
+      return comparison(operator, operand, subject);
     default:
       return { operator, slot: slotOf(operator, operand, subject) };
   }
+}
+
+/** Numbers of 64 bits are compared with such numbers alone: the test may be another one that asks the same. */
+function comparison(operator: NumberComparison, operand: ParameterNode, subject: Subject): Test {
+  if (!isLong(subject)) return { operator, slot: slotOf(operator, operand, subject) };
+  const { operator: same, value } = longComparison(operator, longOf(operator, operand, subject));
+  return { operator: same, slot: subject.scope.literals.add(value) };
+}
+
+/** Entries that no number of 64 bits equals are left out. */
+function listTest(operator: '$in' | '$notIn', operand: ParameterNode, subject: Subject): Test {
+  if (!isLong(subject)) return { operator, slots: slotsOf(operator, operand, subject) };
+  const equals = (isList(operand) ? operand : [operand]).map((entry) =>
+    longComparison('$eq', longOf(operator, entry, subject)),
+  );
+  const [first] = equals;
+  const found = equals.flatMap(({ operator: same, value }) => (same === '$eq' ? [value] : []));
+  if (found.length > 0 || first === undefined) {
+    return { operator, slots: found.map((value) => subject.scope.literals.add(value)) };
+  }
+  const { operator: same, value } = operator === '$in' ? first : longComparison('$ne', beyondLong);
+  return { operator: same, slot: subject.scope.literals.add(value) };
+}
+
+function isLong({ attribute }: Subject): boolean {
+  return attribute.type.column === 'bigint';
+}
+
+/** An operand for numbers of 64 bits: a whole number of any size, or the text of a fraction. */
+function longOf(operator: Operator, operand: ParameterNode, subject: Subject): bigint | string {
+  const value = operandOf(operator, operand, subject);
+  return typeof value === 'bigint' ? value : String(value);
 }
 
 /** `$null=false` is `$notNull` and the other way round. */
@@ -104,17 +146,21 @@ function slotsOf(operator: Operator, operand: ParameterNode, subject: Subject): 
   return (isList(operand) ? operand : [operand]).map((entry) => slotOf(operator, entry, subject));
 }
 
-/** `compares`: what is asked with this operand alone, where the operator takes several. */
-function slotOf(operator: Operator, operand: ParameterNode, subject: Subject, compares = operator): Slot {
+/** The operand as its attribute reads it. */
+function operandOf(operator: Operator, operand: ParameterNode, subject: Subject): Stored {
   if (isList(operand)) throw wrongOperand(operator, subject, 'it takes one value, not an array');
   if (typeof operand !== 'string') throw wrongOperand(operator, subject, 'it takes a value, not an object');
-  if (isTextOperator(operator)) return subject.scope.literals.add(operand);
+  if (isTextOperator(operator)) return operand;
   const parsed = subject.attribute.type.parseOperand(operand, subject.attribute);
   if (!parsed.ok) throw wrongOperand(operator, subject, parsed.message);
-  const { value } = parsed;
-  return subject.scope.literals.add(
-    subject.attribute.type.column === 'integer' ? wholeOperand(compares, value) : value,
-  );
+  return parsed.value;
+}
+
+/** `compares`: what is asked with this operand alone, where the operator takes several. */
+function slotOf(operator: Operator, operand: ParameterNode, subject: Subject, compares = operator): Slot {
+  const value = operandOf(operator, operand, subject);
+  const isWhole = subject.attribute.type.column === 'integer' && !isTextOperator(operator);
+  return subject.scope.literals.add(isWhole ? wholeOperand(compares, value) : value);
 }
 
 function wrongOperand(operator: string, subject: Subject, reason: string): Failure {

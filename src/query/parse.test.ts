@@ -283,6 +283,8 @@ describe('the parameters of a write', () => {
     ['filters[title]=x', 'query.invalid-key: Invalid key filters'],
     ['_q=x', 'query.invalid-key: Invalid key _q'],
     ['hasPublishedVersion=true', 'query.invalid-key: Invalid key hasPublishedVersion'],
+    ['sort=bogus', 'query.invalid-key: Invalid key bogus'],
+    ['pagination[page]=x', "query.invalid-pagination: Invalid parameter at 'pagination.page': it must be an integer"],
     ['bogus=x', 'query.invalid-key: Invalid key bogus'],
     ['fields=bogus', 'query.invalid-key: Invalid key bogus'],
     ['populate=bogus', 'query.invalid-key: Invalid key bogus'],
@@ -297,7 +299,6 @@ describe('the parameters of a removal', () => {
   it.each([
     ['', article, 'en'],
     ['locale=fr', article, 'fr'],
-    ['locale=es', article, 'es'],
     ['locale=*', article, '*'],
     ['status=published', article, 'en'],
     ['locale=fr', 'api::tag.tag', null],
@@ -313,7 +314,10 @@ describe('the parameters of a removal', () => {
     ],
     ['status=bogus', "query.invalid-status: Invalid status param bogus provided. Use 'draft' or 'published'."],
     ['locale[]=fr', 'query.invalid-locale: Invalid locale param fr provided. Document locales must be strings.'],
+    ['locale=es', 'write.unknown-locale: Locale "es" has not been added. Known locales: en, fr, de'],
+    ['locale=FR', 'write.unknown-locale: Locale "FR" has not been added. Known locales: en, fr, de'],
     ['filters[title]=x', 'query.invalid-key: Invalid key filters'],
+    ['populate=bogus', 'query.invalid-key: Invalid key bogus'],
     ['bogus=x', 'query.invalid-key: Invalid key bogus'],
   ])('%s is refused', (query, expected) => {
     expect(refusal(() => remove(query))).toBe(expected);

@@ -115,14 +115,14 @@ export interface WriteParameters {
 }
 
 /**
- * The query string of POST and PUT: status, locale, fields, populate. Raises Failure query.* and write.unknown-locale;
- * query.invalid-key also for filters, `_q` and hasPublishedVersion, which would not be applied.
+ * The query string of POST and PUT: status, locale, fields, populate. Raises Failure query.* and write.unknown-locale; see
+ * `refuseReading`.
  */
 export function parseWriteParameters(asked: QuestionSource): WriteParameters {
   const source = inView(asked);
   const { type, parameters, snapshot } = source;
   const scope = begin(source);
-  refuseChoosing(parameters);
+  refuseReading(source, scope);
   return {
     status: parseStatus(parameters.get('status')),
     locale: parseWriteLocale(parameters.get('locale'), type, snapshot),
@@ -140,10 +140,12 @@ export interface RemoveParameters {
  * The query string of DELETE (contract, "locale"; behaviour 0.30). Raises Failure query.*, write.draft-cannot-be-deleted for
  * status=draft.
  */
-export function parseRemoveParameters(source: QuestionSource): RemoveParameters {
+export function parseRemoveParameters(asked: QuestionSource): RemoveParameters {
+  const source = inView(asked);
   const { type, parameters, snapshot } = source;
-  begin(source);
-  refuseChoosing(parameters);
+  const scope = begin(source);
+  refuseReading(source, scope);
+  parseAnswer(source, scope);
   if (parseStatus(parameters.get('status')) === 'draft') throw new Failure('write.draft-cannot-be-deleted');
   return { locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
 }
@@ -161,11 +163,21 @@ function begin(source: QuestionSource): Scope {
   if (settings.strictParams) {
     for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidKey(name, placeOf(name));
   }
-  return openScope(snapshot, settings, ability ?? null, format);
+  const status = parameters.get('status') === 'draft' ? 'draft' : 'published';
+  return openScope(snapshot, settings, ability ?? null, status, format);
 }
 
-function refuseChoosing(parameters: Parameters): void {
+/**
+ * Raises Failure query.* for conditions, which a write would not apply, and for values of `publicationFilter`, `sort` and `pagination`
+ * that a read would refuse. Right ones mean nothing to a write.
+ */
+function refuseReading(source: QuestionSource, scope: Scope): void {
+  const { type, parameters, settings } = source;
   for (const name of choosingNames) if (parameters.has(name)) throw invalidKey(name, placeOf(name));
+  parsePublicationFilter(parameters.get('publicationFilter'), undefined, type);
+  const sort = parameters.get('sort');
+  if (sort !== undefined) parseSort(sort, type, placeOf('sort'), scope);
+  parsePagination(parameters.get('pagination'), settings);
 }
 
 /** The part of the root node that shapes the answer: fields and populate. */

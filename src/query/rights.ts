@@ -2,7 +2,7 @@ import type { Ability, ContentAction, RowRule } from '../access/index.js';
 import type { ContentType, Shape, Snapshot } from '../schema/index.js';
 import { Literals } from './literals.js';
 import { foundRule, rowRule, ruleCondition } from './row-rule.js';
-import type { FilterNode, SlotValues } from './tree.js';
+import type { FilterNode, SlotValues, Status } from './tree.js';
 import { mayFollow } from './visibility.js';
 
 /** Something that may be seen: all of it, or only what the condition holds for. */
@@ -20,12 +20,15 @@ const all: Reach = { condition: null };
 export class Rights {
   readonly #ability: Ability;
   readonly #snapshot: Snapshot;
+  readonly #status: Status | null;
   readonly #literals: Literals;
   readonly #found = new Map<string, Reach | null>();
 
-  constructor(ability: Ability, snapshot: Snapshot, values: SlotValues) {
+  /** `status`: of the versions that are asked for; null: any. */
+  constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, status: Status | null) {
     this.#ability = ability;
     this.#snapshot = snapshot;
+    this.#status = status;
     this.#literals = new Literals(values);
   }
 
@@ -37,7 +40,7 @@ export class Rights {
   /** How an action that the ability allows reaches what is asked for. */
   reachOf(shape: Shape, action: ContentAction): Reach {
     if (shape.is === 'component') return all;
-    return this.#reach(rowRule(this.#ability, action, shape), shape);
+    return this.#reach(rowRule(this.#ability, action, shape, this.#status), shape);
   }
 
   /** How documents of the content type of this uid are reached through others; null: not at all. Components always are. */
@@ -52,7 +55,7 @@ export class Rights {
   #find(uid: string): Reach | null {
     const type = this.#snapshot.contentTypes.get(uid);
     if (type === undefined) return all;
-    return mayFollow(this.#ability, uid) ? this.#reach(foundRule(this.#ability, type), type) : null;
+    return mayFollow(this.#ability, uid) ? this.#reach(foundRule(this.#ability, type, this.#status), type) : null;
   }
 
   #reach(rule: RowRule | null, type: ContentType): Reach {

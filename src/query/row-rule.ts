@@ -3,27 +3,39 @@ import { Bug } from '../kernel/index.js';
 import type { ContentType } from '../schema/index.js';
 import { allOf } from './conditions.js';
 import type { Literals } from './literals.js';
-import type { FilterNode } from './tree.js';
+import type { FilterNode, Status } from './tree.js';
 
 /**
  * Which documents of a content type an action reaches; null: all of them. A rule about locales says nothing about types that
- * have none. For an action that the ability allows.
+ * have none, and one about drafts nothing about types without them, or where published versions are asked for (`status`; left out:
+ * any). For an action that the ability allows.
  */
-export function rowRule(ability: Ability, action: ContentAction, type: ContentType): RowRule | null {
+export function rowRule(
+  ability: Ability,
+  action: ContentAction,
+  type: ContentType,
+  status: Status | null = null,
+): RowRule | null {
   const rule = ability.rule(action, type.uid);
   if (rule === null) return null;
+  const { creator, documents } = rule;
   const locales = type.localized ? rule.locales : null;
-  const rest = { ...rule, locales };
-  const { creator, documents, drafts } = rest;
-  return creator === null && locales === null && documents === undefined && drafts === undefined ? null : rest;
+  const drafts = type.draftAndPublish && status !== 'published' ? rule.drafts : undefined;
+  if (creator === null && locales === null && documents === undefined && drafts === undefined) return null;
+  return {
+    creator,
+    locales,
+    ...(documents === undefined ? {} : { documents }),
+    ...(drafts === undefined ? {} : { drafts }),
+  };
 }
 
 /**
  * The same for documents that are reached through others: those that can be found. Files can be reached without that right, and
  * no rule holds for them then.
  */
-export function foundRule(ability: Ability, type: ContentType): RowRule | null {
-  return ability.can('find', type.uid) ? rowRule(ability, 'find', type) : null;
+export function foundRule(ability: Ability, type: ContentType, status: Status | null = null): RowRule | null {
+  return ability.can('find', type.uid) ? rowRule(ability, 'find', type, status) : null;
 }
 
 /** A rule as a condition on documents of the type; its values become literals of the question. */

@@ -4,7 +4,7 @@ import type { Snapshot } from '../schema/index.js';
 import { Literals } from './literals.js';
 import { foundRule } from './row-rule.js';
 import type { QuerySettings } from './settings.js';
-import type { AnswerFormat } from './tree.js';
+import type { AnswerFormat, Status } from './tree.js';
 import { mayFollow } from './visibility.js';
 
 /** What the parsers of one question share. */
@@ -21,16 +21,20 @@ export interface Scope {
   readonly budget: NodeBudget;
 }
 
-/** A fresh scope. Without an ability every content type can be seen; `authorise` has the last word then. */
+/**
+ * A fresh scope; `status`: of the versions that are asked for, null: any. Without an ability every content type can be seen;
+ * `authorise` has the last word then.
+ */
 export function openScope(
   snapshot: Snapshot,
   settings: QuerySettings,
   ability: Ability | null,
+  status: Status | null,
   format?: AnswerFormat,
 ): Scope {
   const ruled = (uid: string): boolean => {
     const type = snapshot.contentTypes.get(uid);
-    return ability !== null && type !== undefined && foundRule(ability, type) !== null;
+    return ability !== null && type !== undefined && foundRule(ability, type, status) !== null;
   };
   const sees = (uid: string): boolean => ability === null || mayFollow(ability, uid);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeOperand } from './whole-operands.js';
+import { longComparison, longRange, wholeOperand } from './whole-operands.js';
 
 const asked = {
   $eq: (stored: number, operand: number) => stored === operand,
@@ -39,5 +39,48 @@ describe('an operand of a whole number', () => {
 
   it('leaves alone what is no number', () => {
     expect([wholeOperand('$eq', 'a'), wholeOperand('$lt', 5n), wholeOperand('$gt', null)]).toEqual(['a', 5n, null]);
+  });
+});
+
+describe('an operand of a whole number of 64 bits (contract C4)', () => {
+  const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+  const numbers = [least, least + 1n, -4n, -3n, 0n, 3n, 4n, most - 1n, most];
+  const edges = [least - 1n, least, -3n, 0n, 3n, most, most + 1n, 10n ** 40n, -(10n ** 40n)];
+  const fractions: readonly (readonly [string, number])[] = [
+    ['3.5', 3.5],
+    ['-3.5', -3.5],
+    ['0.1', 0.1],
+    ['-0.1', -0.1],
+  ];
+  const holds = {
+    // biome-ignore lint/suspicious/noDoubleEquals: a bigint and a number are compared by what they are worth.
+    $eq: (value: bigint, operand: bigint | number) => value == operand,
+    // biome-ignore lint/suspicious/noDoubleEquals: as above.
+    $ne: (value: bigint, operand: bigint | number) => value != operand,
+    $lt: (value: bigint, operand: bigint | number) => value < operand,
+    $lte: (value: bigint, operand: bigint | number) => value <= operand,
+    $gt: (value: bigint, operand: bigint | number) => value > operand,
+    $gte: (value: bigint, operand: bigint | number) => value >= operand,
+  } as const;
+  const operands = [...edges.map((edge) => [edge, edge] as const), ...fractions];
+
+  it.each(Object.keys(holds) as (keyof typeof holds)[])('is one, and asks the same: %s', (operator) => {
+    for (const [operand, meant] of operands) {
+      const { operator: same, value } = longComparison(operator, operand);
+      expect(value >= least && value <= most).toBe(true);
+      for (const number of numbers) expect(holds[same](number, value)).toBe(holds[operator](number, meant));
+    }
+  });
+
+  it('is a range', () => {
+    for (const [from, low] of operands) {
+      for (const [to, high] of operands) {
+        const [first, last] = longRange(from, to);
+        expect(first >= least && last <= most).toBe(true);
+        for (const number of numbers) {
+          expect(number >= first && number <= last).toBe(number >= low && number <= high);
+        }
+      }
+    }
   });
 });

@@ -31,7 +31,14 @@ export { uidOfFile } from './definition/uid-of-file.js';
 export { diffModels, type ModelDiff } from './diff.js';
 export { attributeOf, contentTypeOf, shapeOf } from './lookup.js';
 export { parseModel } from './parse-model.js';
-export { type RecordedFacts, type RecordedModel, type RecordedShape, readRecord, recordModel } from './record.js';
+export {
+  isRecord,
+  type RecordedFacts,
+  type RecordedModel,
+  type RecordedShape,
+  readRecord,
+  recordModel,
+} from './record.js';
 export { snakeCase } from './snake-case.js';
 export { nullJson, storedOfColumn, storedOfJson } from './stored.js';
 export {

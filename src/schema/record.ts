@@ -1,4 +1,4 @@
-import { Bug, isObject, type Json } from '../kernel/index.js';
+import { Bug, isObject, isTexts, type Json } from '../kernel/index.js';
 import type { Attribute, Shape, Snapshot } from './types.js';
 
 /**
@@ -46,6 +46,24 @@ export function readRecord(json: string): RecordedModel {
   if (isObject(value) && value.format === 2) return value as unknown as RecordedModel;
   if (isObject(value) && value.format === 1) return withoutIds(value as unknown as FirstFormat);
   throw new Bug('the recorded model has an unknown format');
+}
+
+/** Whether a value has the form of a recorded model, of any format. */
+export function isRecord(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isTexts(value.locales) &&
+    typeof value.defaultLocale === 'string' &&
+    isObject(value.shapes) &&
+    Object.values(value.shapes).every(
+      (shape) =>
+        isObject(shape) &&
+        (shape.is === 'contentType' || shape.is === 'component') &&
+        isObject(shape.facts) &&
+        isObject(shape.attributes) &&
+        Object.values(shape.attributes).every(isObject),
+    )
+  );
 }
 
 interface FirstFormat extends Omit<RecordedModel, 'format' | 'shapes'> {

@@ -9,11 +9,11 @@ import type { Store } from './types.js';
 export function forModel(store: Store, version: string): Store {
   return {
     ...delegating(store),
-    write: (work) =>
+    write: (work, options) =>
       store.write(async (transaction) => {
         if ((await transaction.modelVersion()) !== version) throw new Fault('store.model-changed');
         return work(transaction);
-      }),
+      }, options),
   };
 }
 
@@ -21,13 +21,14 @@ export function forModel(store: Store, version: string): Store {
 export function delegating(store: Store): Store {
   return {
     dialect: store.dialect,
-    bytes: (statement, values) => store.bytes(statement, values),
+    clock: store.clock,
+    bytes: (...asked) => store.bytes(...asked),
     bytesAtOnce: (statement, values) => store.bytesAtOnce(statement, values),
     totalAtOnce: (statement, values) => store.totalAtOnce(statement, values),
     rows: (statement, values) => store.rows(statement, values),
-    total: (statement, values) => store.total(statement, values),
+    total: (...asked) => store.total(...asked),
     read: (work) => store.read(work),
-    write: (work) => store.write(work),
+    write: (work, options) => store.write(work, options),
     look: () => store.look(),
     lookAtOnce: (turn) => store.lookAtOnce(turn),
     generation: (names) => store.generation(names),

@@ -16,6 +16,17 @@ export { urlPerHost } from './postgres/url-hosts.js';
 export { openSqliteStore, type SqliteOptions } from './sqlite/open.js';
 export { type Schedule, type Scheduled, startSchedule } from './turns/schedule.js';
 export { createTurn, type Turn } from './turns/turn.js';
-export type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from './types.js';
+export type {
+  Changed,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+  WriteOptions,
+} from './types.js';
 export { ForeignKeyViolation, LengthViolation, UniqueViolation } from './violations.js';
 export { withinTransaction } from './within-transaction.js';

@@ -60,12 +60,12 @@ export function measuredStore(store: Store): MeasuredStore {
   return {
     store: {
       ...delegating(store),
-      bytes: (statement, values) => counted(() => store.bytes(statement, values)),
+      bytes: (...asked) => counted(() => store.bytes(...asked)),
       rows: (statement, values) => counted(() => store.rows(statement, values)),
       // What is had at once is not counted, so nothing is.
       bytesAtOnce: () => undefined,
       totalAtOnce: () => undefined,
-      total: (statement, values) => counted(() => store.total(statement, values)),
+      total: (...asked) => counted(() => store.total(...asked)),
       read: (work) => store.read((within) => work(session(within))),
     },
     async measure(work) {

@@ -1,4 +1,4 @@
-import type { LoopTurn } from '../kernel/index.js';
+import type { Clock, LoopTurn } from '../kernel/index.js';
 import type { Layout } from '../layout/index.js';
 import type { Compiled, Dialect } from '../plan/index.js';
 import type { ModelFile, Stored } from '../schema/index.js';
@@ -13,6 +13,14 @@ export type Row = Readonly<Record<string, Stored>>;
  * remembered has to be looked up again.
  */
 export type Changed = ReadonlySet<string> | 'anything';
+
+/** Who waits for a read that may take long. */
+export interface ReadClient {
+  /** Equal for all requests of one caller: together they hold no more than half of what reads share. */
+  readonly caller: string;
+  /** Aborted when nobody waits any longer: the statement is cancelled. Made when it is asked for. */
+  signal(): AbortSignal;
+}
 
 /** One connection at work. Valid only inside the callback that received it. */
 export interface Session {
@@ -31,6 +39,11 @@ export interface Transaction extends Session {
    * totals of all of them stay known.
    */
   touch(name: string, what?: 'values'): void;
+  /**
+   * Says that this is wanted on a full disk too, such as a deletion: it may use the room that is kept for that. On PostgreSQL, whose disk is
+   * its own, it means nothing.
+   */
+  useReserve(): void;
   /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
   componentIds(count: number): Promise<readonly number[]>;
   /**
@@ -42,11 +55,30 @@ export interface Transaction extends Session {
   modelVersion(): Promise<string | null>;
 }
 
+/** What a transaction is about. */
+export interface WriteOptions {
+  /** The document that it changes: of those of one process that change the same one, only one at a time has a connection. */
+  readonly document?: string;
+  /** It takes long, and may rest between its statements, as an import does: nothing limits how long. */
+  readonly lasting?: boolean;
+}
+
+/** The time that decides what is due and what is over. */
+export interface StoreClock extends Clock {
+  /** Milliseconds by which the clock of this machine is ahead of it. */
+  deviation(): number;
+}
+
 /** The database behind a small door: a file of SQLite's, or a schema of a PostgreSQL database. */
 export interface Store extends ModelStore {
   readonly dialect: Dialect;
-  /** One read outside of any transaction. It sees whatever anybody had committed before it was asked for. */
-  bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
+  /** The time of the database, which is the same for all nodes: on SQLite that of the machine. */
+  readonly clock: StoreClock;
+  /**
+   * One read outside of any transaction. It sees whatever anybody had committed before it was asked for. Throws Failure query.too-costly,
+   * query.too-many-at-once, http.disconnected.
+   */
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
   /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Raises Fault store.*. */
   bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
@@ -55,12 +87,12 @@ export interface Store extends ModelStore {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
    * One transaction. Rolled back when `work` rejects. On SQLite writers queue; on PostgreSQL they meet only where they change the
-   * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice. Raises
-   * Fault store.*.
+   * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice; there it
+   * waits for a limited time for what others have locked, and is ended where it rests for too long. Raises Fault store.*.
    */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
-  total(statement: Compiled, values: readonly Stored[]): Promise<number>;
+  total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number>;
   /**
    * Resolves once everything is known here that anybody, on whichever node, had committed before the question: listeners were told,
    * and nothing older is remembered. On SQLite it takes a few microseconds; on PostgreSQL questions of one turn share a way to the

@@ -1,4 +1,4 @@
-import { Refusal } from '../kernel/index.js';
+import { isObject, Refusal } from '../kernel/index.js';
 
 /** An answer, as far as it is compared. */
 export interface Answer {
@@ -7,29 +7,52 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Asks a server for a path. Raises Refusal where it does not answer. */
+/** Asks a server for a path. Throws Refusal where it does not answer. */
 export type Ask = (path: string) => Promise<Answer>;
+
+/** An end user, who has the same password on both servers. */
+export interface User {
+  readonly identifier: string;
+  readonly password: string;
+}
 
 const patience = 30_000;
 const longest = 64 * 2 ** 20;
 
-/** What asks the server at an address, with a token where there is one. It is named by whoever runs the command, and may be anywhere. */
+/** Returns what asks the server at an address, with a token where there is one. The address is the operator's choice. */
 export function asking(address: string, token: string | null): Ask {
-  const base = baseOf(address);
-  const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
-  return async (path) => {
-    try {
-      const answer = await fetch(`${base}${path}`, {
-        headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
-      });
-      const text = await textOf(answer);
-      return { status: answer.status, body: parsed(text) };
-    } catch (error) {
-      throw new Refusal(`${base}${path} does not answer`, [reasonOf(error)]);
-    }
-  };
+  const headers: Readonly<Record<string, string>> = token === null ? {} : { authorization: `Bearer ${token}` };
+  return (path) => send(`${baseOf(address)}${path}`, { headers });
+}
+
+/** Signs an end user in. Returns the token that came back. Throws Refusal where the server does not give one. */
+export async function signIn(address: string, user: User): Promise<string> {
+  const url = `${baseOf(address)}/api/auth/local`;
+  const { status, body } = await send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(user),
+  });
+  if (isObject(body) && typeof body.jwt === 'string') return body.jwt;
+  throw new Refusal(`${user.identifier} cannot sign in at ${address}: ${url} answers ${status}`);
+}
+
+async function send(
+  url: string,
+  request: RequestInit & { readonly headers: Readonly<Record<string, string>> },
+): Promise<Answer> {
+  try {
+    const answer = await fetch(url, {
+      ...request,
+      headers: { accept: 'application/json', ...request.headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    });
+    const text = await textOf(answer);
+    return { status: answer.status, body: parsed(text) };
+  } catch (error) {
+    throw new Refusal(`${url} does not answer`, [reasonOf(error)]);
+  }
 }
 
 function baseOf(address: string): string {

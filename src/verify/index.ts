@@ -1,6 +1,7 @@
-export { type Ask, asking } from './ask.js';
+export { asking, signIn } from './ask.js';
 export { crawl } from './crawl.js';
-export { type Difference, differencesBetween } from './differences.js';
-export { ignored } from './ignored.js';
+export { differencesBetween } from './differences.js';
+export { known } from './known.js';
 export { readLog } from './read-log.js';
-export { type DifferingAnswer, type Verified, verify } from './verify.js';
+export { VerifyReport } from './report.js';
+export { type Caller, type DifferingAnswer, verify } from './verify.js';

@@ -1,59 +1,90 @@
 import type { Answer, Ask } from './ask.js';
 import { type Difference, differencesBetween } from './differences.js';
+import { type KnownDifference, known } from './known.js';
 
-/** Two answers to one path that differ. */
-export interface DifferingAnswer {
-  readonly path: string;
-  readonly differences: readonly Difference[];
-  /** How many more there are than are shown. */
-  readonly more: number;
+/** Somebody as whom both servers are asked. */
+export interface Caller {
+  /** `public`, `token` or the name of a user. */
+  readonly name: string;
+  readonly theirs: Ask;
+  readonly ours: Ask;
 }
 
-/** What a comparison came to. */
+/** A difference, with the decision that explains it; null: nothing does. */
+export interface ExplainedDifference extends Difference {
+  readonly known: KnownDifference | null;
+}
+
+/** Two answers to one request that differ. */
+export interface DifferingAnswer {
+  readonly path: string;
+  readonly caller: string;
+  readonly differences: readonly ExplainedDifference[];
+}
+
+/** Outcome of a comparison: numbers of requests. */
 export interface Verified {
-  readonly asked: number;
-  readonly differing: number;
-  /** How many both refused: nothing of them was compared but that. */
+  readonly paths: number;
+  readonly requests: number;
+  /** Requests whose answers differ in something that no decision explains. */
+  readonly unexplained: number;
+  /** Requests that both refused. */
   readonly refused: number;
 }
 
 /** What is compared. */
 export interface VerifyParts {
-  readonly theirs: Ask;
-  readonly ours: Ask;
+  /** The first one's answers lead through the paths. */
+  readonly callers: readonly [Caller, ...Caller[]];
   /** Paths, which may depend on what was answered before. */
   readonly paths: (answered: (path: string) => Answer | undefined) => Iterable<string> | AsyncIterable<string>;
   /** Most paths. */
   readonly limit: number;
-  /** Told of each difference as it is found. */
   readonly found: (answer: DifferingAnswer) => void;
-  readonly told: (asked: number) => void;
+  /** Called after each path. */
+  readonly progress: (paths: number) => void;
 }
 
-const mostShown = 20;
-
-/** Asks both servers for every path, and tells where they differ. Raises Refusal where one does not answer. */
-export async function verify({ theirs, ours, paths, limit, found, told }: VerifyParts): Promise<Verified> {
+/** Asks both servers for every path as every caller, and reports where they differ. Throws Refusal where one does not answer. */
+export async function verify({ callers, paths, limit, found, progress }: VerifyParts): Promise<Verified> {
   let latest: { readonly path: string; readonly answer: Answer } | null = null;
-  let [asked, differing, refused] = [0, 0, 0];
+  let [asked, unexplained, refused] = [0, 0, 0];
   for await (const path of paths((wanted) => (latest?.path === wanted ? latest.answer : undefined))) {
     if (asked === limit) break;
-    const [their, our] = await Promise.all([theirs(path), ours(path)]);
-    latest = { path, answer: their };
-    asked += 1;
-    if (their.status >= 400 && our.status >= 400) refused += 1;
-    const differences = differencesOf(their, our);
-    if (differences.length > 0) {
-      differing += 1;
-      found({ path, differences: differences.slice(0, mostShown), more: Math.max(0, differences.length - mostShown) });
+    for (const { name, theirs, ours } of callers) {
+      const [their, our] = await Promise.all([theirs(path), ours(path)]);
+      if (name === callers[0].name) latest = { path, answer: their };
+      if (their.status >= 400 && our.status >= 400) refused += 1;
+      const differences = explain(compareAnswers(their, our), path);
+      if (differences.some((difference) => difference.known === null)) unexplained += 1;
+      if (differences.length > 0) found({ path, caller: name, differences });
     }
-    told(asked);
+    asked += 1;
+    progress(asked);
   }
-  return { asked, differing, refused };
+  return { paths: asked, requests: asked * callers.length, unexplained, refused };
 }
 
-/** Answers of another status say nothing about what they would have held. */
-function differencesOf(theirs: Answer, ours: Answer): readonly Difference[] {
-  if (theirs.status !== ours.status) return [{ at: 'status', theirs: theirs.status, ours: ours.status }];
-  return differencesBetween(theirs.body, ours.body);
+/** Answers of different status say nothing about what they would have held. */
+function compareAnswers(theirs: Answer, ours: Answer): readonly Difference[] {
+  if (theirs.status === ours.status) return differencesBetween(theirs.body, ours.body);
+  return [{ kind: 'value', at: 'status', key: 'status', theirs: theirs.status, ours: ours.status }];
+}
+
+function explain(differences: readonly Difference[], path: string): readonly ExplainedDifference[] {
+  const decoded = decode(path);
+  return differences.map((difference) => ({
+    ...difference,
+    known: known.find((one) => one.explains(difference, decoded)) ?? null,
+  }));
+}
+
+/** An access log may hold paths that are no valid encoding; they are asked as they are. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }

@@ -13,6 +13,21 @@ export const oneSided: readonly OneSided[] = [
     reason: 'a damaged file, one of another program, one that is opened for reading: there is no file elsewhere',
   },
   {
+    cases: 'test/scenario/database-file.test.ts › ',
+    on: 'sqlite',
+    reason: 'a database file that is removed, replaced or missing: there is no file elsewhere',
+  },
+  {
+    cases: 'test/scenario/full-disk.test.ts › ',
+    on: 'sqlite',
+    reason: 'the disk of a PostgreSQL server is its own',
+  },
+  {
+    cases: 'test/scenario/permissions.test.ts › ',
+    on: 'sqlite',
+    reason: 'files of a database that may not be used: there is none elsewhere',
+  },
+  {
     cases: 'test/scenario/stops/wire.test.ts › ',
     on: 'postgres',
     reason: 'stops at what is said to the database, which is nothing where the database is in the same process',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +11,9 @@ import { createProgram } from '../../src/cli/program.js';
 /* What docs/tutorials/first-site.md says, step by step, and its front end as it stands there. */
 
 const root = join(import.meta.dirname, '../..');
+/** As the page calls it, beside a package.json as `npm init -y` of npm 11 writes it. */
+const program = /^node (\S+)$/m.exec(readFileSync(join(root, 'docs/tutorials/first-site.md'), 'utf8'))?.[1] ?? '';
+const initialized = { name: 'first', version: '1.0.0', main: 'index.js', license: 'ISC', type: 'commonjs' };
 let folder: string;
 let app: App;
 let base: string;
@@ -17,9 +21,10 @@ let site: ChildProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-first-'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify(initialized));
   await mkdir(join(folder, 'node_modules'));
   await symlink(root, join(folder, 'node_modules/octavo'));
-  await copyFile(join(root, 'examples/front-end/site.js'), join(folder, 'site.mjs'));
+  await copyFile(join(root, 'examples/front-end', program), join(folder, program));
   await createProgram({ out: () => undefined, err: () => undefined }).parseAsync(
     ['new', join(folder, 'site'), '--yes'],
     {
@@ -38,11 +43,11 @@ afterAll(async () => {
 
 test('the page shows the front end of the examples', async () => {
   const page = await readFile(join(root, 'docs/tutorials/first-site.md'), 'utf8');
-  const example = await readFile(join(root, 'examples/front-end/site.js'), 'utf8');
+  const example = await readFile(join(root, 'examples/front-end', program), 'utf8');
   expect(page).toContain(`\`\`\`js\n${example}\`\`\``);
 });
 
-test('an article is written, opened to the public, and seen', async () => {
+test('newcomers B5: an article is written, opened to the public, and seen, beside a package.json of type commonjs', async () => {
   const page = await readFile(join(root, 'docs/tutorials/first-site.md'), 'utf8');
   const body = /-d '(\{"data".*\})'/.exec(page)?.[1] ?? '';
   const headers = { authorization: `Bearer ${app.firstToken}`, 'content-type': 'application/json' };
@@ -66,7 +71,7 @@ test('an article is written, opened to the public, and seen', async () => {
 
 /** A page of the front end, which is started with the first one. */
 async function pageOf(path: string): Promise<string> {
-  site ??= spawn(process.execPath, [join(folder, 'site.mjs')], {
+  site ??= spawn(process.execPath, [join(folder, program)], {
     env: { ...process.env, PORT: '0', OCTAVO_URL: base },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -120,6 +120,19 @@ describe('in the profile of Strapi', () => {
   });
 });
 
+test('a role is shown without our own switch in the profile of Strapi, and with it otherwise (movers C)', async () => {
+  for (const [profile, shown] of [
+    ['strapi', false],
+    ['contract', true],
+  ] as const) {
+    const project = await openFrontEndProject({ api: { profile } });
+    const { roles } = (await project.send('GET', 'users-permissions/roles')).json;
+    const { role } = (await project.send('GET', `users-permissions/roles/${roles[0].id}`)).json;
+    expect([...roles, role].map((one) => 'readDrafts' in one)).toEqual([shown, shown, shown]);
+    await project.close();
+  }
+});
+
 test('with refresh tokens the access token has the claims of that mode, and is short', async () => {
   const place = await open({ api: { profile: 'strapi' }, users: { mode: 'refresh', jwt: { secret } } });
   const { jwt, refreshToken } = place.first;

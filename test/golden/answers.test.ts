@@ -43,6 +43,7 @@ async function fill(store: Store): Promise<void> {
     localizationNeedsPermission: true,
     sharedAttributesOnLocalization: 'refuse',
     nullClearsLists: true,
+    textsSpellJson: false,
   } as const;
   const clock = { now: () => (time += 1) };
   const documents = createDocuments({ snapshot, layout, store, clock, rules });

@@ -41,7 +41,12 @@ async function prepare({ sql, slots }: Compiled): Promise<void> {
 }
 
 test.each([...asked])('question %s', async (_, { request, ability }) => {
-  for (const { statement } of understand(request, ability, postgresDialect).statements) await prepare(statement);
+  for (const { statement } of understand(request, ability, postgresDialect).statements) {
+    await prepare(statement);
+    if (statement.limited === undefined) continue;
+    await prepare(statement.limited.counted());
+    await prepare(statement.limited.counting());
+  }
 });
 
 describe('writes', () => {

@@ -44,7 +44,9 @@ describe.each(['contract', 'strapi'] as const)('every operation that is describe
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-openapi-'));
-    const config = { dataDir: join(folder, 'data'), logger: false, limits: noLimits, api: { profile } } as const;
+    // Both profiles with refresh tokens: what is described is what is there.
+    const users = { mode: 'refresh' } as const;
+    const config = { dataDir: join(folder, 'data'), logger: false, limits: noLimits, api: { profile }, users } as const;
     app = await createTestApp({ project, config });
     token = app.firstToken ?? '';
     const answer = await send('GET', '/api/openapi.json');

@@ -10,6 +10,7 @@ const rules: WriteRules = {
   localizationNeedsPermission: true,
   sharedAttributesOnLocalization: 'copy',
   nullClearsLists: true,
+  textsSpellJson: false,
 };
 
 const settings: QuerySettings = {

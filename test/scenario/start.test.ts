@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databaseEnvironment, removeFolder, testedDatabase } from '../support/data-folder.js';
-import { octavo, type Running, run, type Variables } from './command.js';
+import { octavo, type Running, run, runningOf, type Variables } from './command.js';
 
 let folder: string;
 let project: string;
@@ -149,6 +149,70 @@ describe('refusals', () => {
 
   test.each([[['--help']], [['start', '--help']], [['--version']]])('%j is exit code 0', async (words) => {
     expect((await run(words)).code).toBe(0);
+  });
+});
+
+test('newcomers B9: dev with a broken model, then a broken configuration, at its first start waits until they are mended', async () => {
+  const site = join(folder, 'mended');
+  await run(['new', site]);
+  const data = join(folder, 'mended-data');
+  const file = join(site, 'src/api/article/content-types/article/schema.json');
+  const config = join(site, 'octavo.config.ts');
+  const [right, rightConfig] = [await readFile(file, 'utf8'), await readFile(config, 'utf8')];
+  await writeFile(file, right.replace('"richtext"', '"nonsense"'));
+  const words = ['dev', '--project', site, '--data', data, '--port', '0'];
+  const server = octavo(words, await databaseEnvironment(data));
+  running.push(server);
+  await server.shows(/Waiting for a change of the files/);
+  expect(server.errors()).toContain('schema.json');
+  await writeFile(config, 'export default {{');
+  await server.shows(/octavo\.config\.ts cannot be run/);
+  await writeFile(config, rightConfig);
+  await writeFile(file, right);
+  const base = await server.shows(address);
+  const token = await server.shows(tokenShown);
+  expect((await ask(base, '/api/articles', token, { title: 'Mended' })).status).toBe(200);
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
+test('newcomers B9: dev that waits for a change ends on the first SIGINT', async () => {
+  const site = join(folder, 'left-broken');
+  await run(['new', site]);
+  await writeFile(join(site, 'octavo.config.ts'), 'export default {{');
+  const server = octavo(['dev', '--project', site, '--port', '0']);
+  running.push(server);
+  await server.shows(/Waiting for a change of the files/);
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
+describe('newcomers A4: an installation without the binary of a package', () => {
+  let bin: string;
+
+  beforeAll(async () => {
+    const root = join(import.meta.dirname, '../..');
+    const installed = join(folder, 'installed');
+    for (const name of ['bin', 'dist', 'package.json', 'node_modules/@node-rs/argon2']) {
+      // What tells the parts of a build apart is not needed, and is large.
+      const filter = (path: string): boolean => !path.endsWith('.tsbuildinfo');
+      await cp(join(root, name), join(installed, name), { recursive: true, filter });
+    }
+    for (const { name } of await readdir(join(root, 'node_modules'), { withFileTypes: true })) {
+      if (name === '@node-rs') continue;
+      await symlink(join(root, 'node_modules', name), join(installed, 'node_modules', name));
+    }
+    bin = join(installed, 'bin/octavo.js');
+  });
+
+  test.each(['start', 'dev'])('%s names it, the cause and the command to run, and ends', async (command) => {
+    const data = join(folder, `incomplete-${command}`);
+    const words = [bin, command, '--project', project, '--data', data, '--port', '0'];
+    const server = runningOf(words, await databaseEnvironment(data));
+    running.push(server);
+    expect(await server.ended).toBe(1);
+    expect(server.errors()).toMatch(/@node-rs\/argon2: .*native binding.* Run "npm install" on this machine/);
+    expect(server.errors()).not.toMatch(/^\s+at /m);
   });
 });
 

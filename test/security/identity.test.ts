@@ -106,22 +106,24 @@ describe('A1 bearer tokens that are none', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test.each([
-    'Basic TOKEN',
-    'Token TOKEN',
-    'Bearer',
-    'Bearer ',
-    'TOKEN',
-    'Bearer Bearer TOKEN',
-    'Bearer TOKEN x',
-    'BearerTOKEN',
-    'Bearer: TOKEN',
-    '',
-  ])('the header %j is no credential', async (header) => {
-    const authorization = header.replace('TOKEN', house.token);
-    const answer = await send(house.app, { url: '/api/articles', headers: { authorization } });
-    expectRefusal(answer, [401, 403], header);
-  });
+  test.each(['Basic TOKEN', 'Token TOKEN', 'Bearer', 'Bearer ', 'TOKEN', 'BearerTOKEN', 'Bearer: TOKEN', ''])(
+    'the header %j is no credential',
+    async (header) => {
+      const authorization = header.replace('TOKEN', house.token);
+      const answer = await send(house.app, { url: '/api/articles', headers: { authorization } });
+      expectRefusal(answer, [401, 403], header);
+    },
+  );
+
+  test.each(['Bearer Bearer TOKEN', 'Bearer TOKEN x', 'bearer  TOKEN  x y', 'Bearer a b'])(
+    'security 7: the header %j is a broken credential, not none',
+    async (header) => {
+      const authorization = header.replace('TOKEN', house.token);
+      for (const url of ['/api/articles', '/api/users/me', '/api/_changes']) {
+        expectRefusal(await send(house.app, { url, headers: { authorization } }), 401, `${header} ${url}`);
+      }
+    },
+  );
 
   test('a hundred kilobytes are too much for a header, and the server goes on', async () => {
     const heard = await speak(base, {
@@ -185,6 +187,8 @@ describe('A8 tokens in an address', () => {
       await send(app, { url: `/api/tags?access_token=${token}` });
       await send(app, { url: `/api/tags?filters[label]=${token}`, as: token });
       await send(app, { url: '/api/tags', headers: { cookie: `jwt=${token}` } });
+      await send(app, { url: `/api/tags/${token}` });
+      await send(app, { url: `/nothing/${token}/x` });
       await send(app, {
         method: 'POST',
         url: '/api/authors',
@@ -197,7 +201,7 @@ describe('A8 tokens in an address', () => {
       await removeFolder(project);
     }
     const log = lines.join('');
-    expect(log.match(/"message":"request"/g)?.length).toBe(6);
+    expect(log.match(/"message":"request"/g)?.length).toBe(8);
     expect(log).not.toContain(token);
     expect(log).not.toContain('a very secret pin');
   });

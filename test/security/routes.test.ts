@@ -62,7 +62,6 @@ describe('Z6 what is inside has no path', () => {
     'admin',
     'admin/users',
     'content-manager/collection-types/api::article.article',
-    'content-type-builder/content-types',
     'internal',
     'debug',
     'metrics',

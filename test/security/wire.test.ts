@@ -55,6 +55,13 @@ describe('D8 broken requests', () => {
     ['version 9', () => `GET /api/tags HTTP/9.9${crlf}Host: x${crlf}${crlf}`],
     ['no version', () => `GET /api/tags HTTP/${crlf}Host: x${crlf}${crlf}`],
     ['no Host', () => `GET /api/tags HTTP/1.1${crlf}${auth()}${crlf}${crlf}`],
+    ...['', 'a b', 'a/b', 'a,b c', 'user@x', 'x:port', '[::1', 'a\\b', 'x:1:2', 'ä'].map(
+      (host) =>
+        [
+          `security 7: the Host ${JSON.stringify(host)}`,
+          () => `GET /api/tags HTTP/1.1${crlf}Host: ${host}${crlf}${auth()}${crlf}${crlf}`,
+        ] as const,
+    ),
     ['two Hosts', () => get('/api/tags', ['Host: elsewhere.example', auth()])],
     ['a method that is none', () => `G@T /api/tags HTTP/1.1${crlf}Host: x${crlf}${crlf}`],
     ['a method in small letters', () => `get /api/tags HTTP/1.1${crlf}Host: x${crlf}${crlf}`],
@@ -196,6 +203,35 @@ describe('D8 broken requests', () => {
     });
     expect(heard.statuses).toEqual([400]);
     expect((await send(house.app, { url: `/api/tags/${house.ids.get('tag0')}`, as: house.token })).status).toBe(200);
+  });
+});
+
+describe('security 7: what comes with a request', () => {
+  test.each([
+    'x',
+    'x.example:8080',
+    '127.0.0.1:1337',
+    '[::1]:1337',
+    '[2001:db8::1]',
+    'my_service:80',
+    'xn--bcher-kva.example.',
+  ])('the Host %s is one', async (host) => {
+    const request = `GET /api/tags HTTP/1.1${crlf}Host: ${host}${crlf}${auth()}${crlf}${crlf}`;
+    expect((await speak(base, { parts: [request], answers: 1, patience: 5_000 })).statuses).toEqual([200]);
+  });
+
+  test('the answer to a request with Connection: close comes whatever is sent behind it', async () => {
+    for (const behind of ['x', get('/api/tags', [auth()]), Buffer.alloc(100)]) {
+      const request = Buffer.concat([
+        Buffer.from(get('/api/tags', [auth(), 'Connection: close'])),
+        Buffer.from(behind),
+      ]);
+      const heard = await speak(base, { parts: [request], patience: 5_000 });
+      expect(heard.statuses).toEqual([200]);
+      expect(heard.text).toContain('"label"');
+      expect(heard.closed).toBe(true);
+    }
+    await expectAlive();
   });
 });
 

@@ -73,6 +73,7 @@ export async function openAccountsHouse(
     localizationNeedsPermission: true,
     sharedAttributesOnLocalization: 'refuse',
     nullClearsLists: true,
+    textsSpellJson: false,
   } as const;
   const reports: string[] = [];
   const context: AccountsContext = {
@@ -179,6 +180,7 @@ function keysOfATest(clock: Clock): AccountsContext['keys'] {
 function settingsWith(users: Partial<UsersSettings>): AccountsSettings {
   return {
     publicUrl: null,
+    publicRightsForEveryone: true,
     users: {
       mode: 'refresh',
       accessMinutes: 10,

@@ -39,7 +39,7 @@ async function databaseConfig(folder: string): Promise<PartialConfig> {
   const url = await databaseUrlOf(folder);
   if (url === null) return {};
   const { queue, seconds } = patience;
-  return { database: { url, queue, queueSeconds: seconds, connectSeconds: seconds } };
+  return { database: { url, queue, queueSeconds: seconds, writeQueueSeconds: seconds, connectSeconds: seconds } };
 }
 
 /** The environment variables of a command that works on a data folder. */
@@ -78,7 +78,8 @@ async function open(folder: string): Promise<Store> {
 
 function openPatiently(url: string): Promise<Store> {
   const { queue, seconds } = patience;
-  return openPostgresStore({ url, queue, queueTimeout: seconds * 1_000, connectTimeout: seconds * 1_000 });
+  const timeout = seconds * 1_000;
+  return openPostgresStore({ url, queue, queueTimeout: timeout, writeQueueTimeout: timeout, connectTimeout: timeout });
 }
 
 function databaseOf(folder: string): Promise<TestDatabase> {

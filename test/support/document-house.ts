@@ -61,6 +61,7 @@ const contract: WriteRules = {
   localizationNeedsPermission: true,
   sharedAttributesOnLocalization: 'refuse',
   nullClearsLists: true,
+  textsSpellJson: false,
 };
 
 const settings: QuerySettings = {

@@ -3,9 +3,11 @@ import type { LimitsSettings } from '../../src/accounts/index.js';
 /** No attempt is counted: what is not about limits has as many as it wants. */
 export const noLimits: LimitsSettings = {
   signInPerAccount: null,
+  signInPerAccountTotal: null,
   signInPerAddress: null,
   registerPerAddress: null,
   mailPerAccount: null,
+  mailPerAccountTotal: null,
   mailPerAddress: null,
   codePerAddress: null,
   refreshPerAddress: null,

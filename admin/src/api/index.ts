@@ -7,7 +7,7 @@ export { keys } from './keys.js';
 export * from './media.js';
 export * from './model.js';
 export * from './operations.js';
-export { askAsRole, askOutside, publicAnswerQuery } from './outside.js';
+export { apiPrefix, askAsRole, askOutside, publicAnswerQuery } from './outside.js';
 export * from './publication.js';
 export { type Parameter, type Parameters, readableQuery } from './query-string.js';
 export { ask, askData, hasStatus } from './request.js';

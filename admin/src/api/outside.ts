@@ -2,9 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { unreached } from './failure.js';
 import { keys } from './keys.js';
 
+/** The path below which the content API is (`api.prefix`): the server writes it into the page. */
+export const apiPrefix: string =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="octavo-api"]')?.content ?? '/api';
+
 /**
  * Asks the content API as somebody outside would: without the session; with an API token, or as the public where it is null. `address` begins
- * with `/api/`. Gives whatever is answered, refusals too. Raises ApiFailure where nothing is.
+ * with `apiPrefix`. Gives whatever is answered, refusals too. Raises ApiFailure where nothing is.
  */
 export async function askOutside(address: string, token: string | null, signal?: AbortSignal): Promise<Response> {
   try {
@@ -26,7 +30,7 @@ export async function askOutside(address: string, token: string | null, signal?:
  */
 export async function askAsRole(address: string, role: number): Promise<Response> {
   try {
-    return await fetch(address.replace('/api/', `/admin/api/user-roles/${role}/content/`), {
+    return await fetch(`/admin/api/user-roles/${role}/content${address.slice(apiPrefix.length)}`, {
       credentials: 'same-origin',
       cache: 'no-store',
       headers: { Accept: 'application/json' },
@@ -41,7 +45,7 @@ export function publicAnswerQuery(apiId: string) {
   return queryOptions({
     queryKey: [...keys.content(apiId), 'public'],
     queryFn: async ({ signal }) => {
-      const response = await askOutside(`/api/${apiId}?pagination[pageSize]=1`, null, signal);
+      const response = await askOutside(`${apiPrefix}/${apiId}?pagination[pageSize]=1`, null, signal);
       if (!response.ok) return false;
       const { data }: { readonly data: readonly unknown[] } = await response.json();
       return data.length > 0;

@@ -1,6 +1,7 @@
 import { Autocomplete, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { apiPrefix } from '../api/index.js';
 import { FormDialog } from '../ui/index.js';
 import { categoryOf, type Draft, kindOf, type ShapeNames, uidOf } from './draft/index.js';
 import { type NameField, problemsOfNames, suggestedIds } from './names.js';
@@ -99,7 +100,7 @@ export function ShapeForm({ title, action, draft, shape, names: first, onDone, o
             <TextInput
               label={t('pluralName')}
               description={t('pluralNameHint', {
-                path: `/api/${names.kind === 'singleType' ? names.singularName : names.pluralName}`,
+                path: `${apiPrefix}/${names.kind === 'singleType' ? names.singularName : names.pluralName}`,
               })}
               value={names.pluralName}
               error={errorAt('pluralName')}

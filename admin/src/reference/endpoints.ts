@@ -1,4 +1,4 @@
-import { apiIdOf, type ContentAction, type ContentType } from '../api/index.js';
+import { apiIdOf, apiPrefix, type ContentAction, type ContentType } from '../api/index.js';
 
 /** Something that programs can do with a content type. */
 export interface Endpoint {
@@ -10,7 +10,7 @@ export interface Endpoint {
 
 /** The endpoints of a content type on the content API. */
 export function endpointsOf(type: ContentType): readonly Endpoint[] {
-  const all = `/api/${apiIdOf(type)}`;
+  const all = `${apiPrefix}/${apiIdOf(type)}`;
   if (type.kind === 'singleType') {
     return [
       { method: 'GET', path: all, action: 'findOne' },

@@ -1,4 +1,4 @@
-import { apiIdOf, type ContentType, type Parameters, readableQuery } from '../api/index.js';
+import { apiIdOf, apiPrefix, type ContentType, type Parameters, readableQuery } from '../api/index.js';
 import { parametersOf, type Question } from './question.js';
 
 /** A question as others would ask it. */
@@ -22,7 +22,7 @@ export function addressOf(type: ContentType, question: Question): string {
 
 function pathOf(type: ContentType, { documentId }: Question): string {
   const one = type.kind === 'collectionType' && documentId !== '' ? `/${encodeURIComponent(documentId)}` : '';
-  return `/api/${apiIdOf(type)}${one}`;
+  return `${apiPrefix}/${apiIdOf(type)}${one}`;
 }
 
 /** For a shell; `-g`, because brackets in addresses mean something to curl. */
@@ -58,7 +58,7 @@ export function clientOf({ origin, type, question, withToken }: Asking): string 
   return [
     "import { strapi } from '@strapi/client';",
     '',
-    `const client = strapi({ baseURL: ${JSON.stringify(`${origin}/api`)}${auth} });`,
+    `const client = strapi({ baseURL: ${JSON.stringify(`${origin}${apiPrefix}`)}${auth} });`,
     `const { data, meta } = await client.${call};`,
   ].join('\n');
 }

@@ -28,6 +28,6 @@ export function abilitiesOfRows(snapshot: AccountsContext['snapshot']): (id: num
     abilities(id, {
       id: Number(row.role_id),
       code: row.role_code === 'super-admin' ? row.role_code : null,
-      permissions: readPermissions(String(row.permissions)),
+      permissions: readPermissions(row.permissions, row.role_id),
     });
 }

@@ -57,7 +57,7 @@ export function createBounds({ store, snapshot }: Pick<AccountsContext, 'store' 
     if (identity.is === 'system') return { role: null, permissions: null };
     const [row] = identity.is === 'administrator' ? await session.rows(statement, [identity.id, false]) : [];
     if (row === undefined) throw new Failure('access.forbidden');
-    const permissions = row.role_code === 'super-admin' ? null : readPermissions(String(row.permissions));
+    const permissions = row.role_code === 'super-admin' ? null : readPermissions(row.permissions, row.role_id);
     return { role: Number(row.role_id), permissions };
   }
 

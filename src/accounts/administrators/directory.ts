@@ -79,7 +79,8 @@ export function createDirectory(
           role: role ?? shown.role.id,
           blocked: blocked ?? shown.blocked,
         });
-        if (changesRole || blocked === true) await sessions.endAll(tx, id);
+        // Another role counts from the next request on, in the sessions that there are.
+        if (blocked === true) await sessions.endAll(tx, id);
         if (moves || blocked === true) await forgetMailed(tx, id);
         await audit.record(tx, aboutAdministrator(actor, 'change', id, form.names));
         return changed.shown;

@@ -61,7 +61,7 @@ export function createPasswords(
       const given = form.text('email');
       form.raise();
       const email = normalEmail(given);
-      limits.count('mailPerAccount', `administrator:${email ?? given.toLowerCase()}`);
+      limits.countAt('mail', `administrator:${email ?? given.toLowerCase()}`, client.address);
       const written = await store.write(async (tx) => {
         const found = await administrators.byEmail(tx, email ?? '');
         const known = found?.shown.active === true && !found.shown.blocked ? found.shown : null;
@@ -89,7 +89,7 @@ export function createPasswords(
       const owner = await ownerOf(store, found);
       form.raise();
       const account = `administrator-proof:${owner.shown.id}`;
-      limits.count('signInPerAccount', account);
+      limits.countAt('signIn', account, client.address);
       const digest = await hashPassword(chosen);
       const session = await commit(context, async (tx) => {
         const used =
@@ -108,7 +108,7 @@ export function createPasswords(
         await audit.record(tx, aboutAdministrator(signedIn(opened, client), 'reset-password', id));
         return opened;
       });
-      limits.forgive('signInPerAccount', account);
+      limits.forgiveAt('signIn', account, client.address);
       return session;
     },
   };

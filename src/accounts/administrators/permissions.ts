@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Action, type ContentAction, contentActions } from '../../access/index.js';
+import { isObject, parseStored } from '../../kernel/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
@@ -40,9 +41,14 @@ export function writePermissions({ content, settings }: Permissions): string {
   });
 }
 
-/** Permissions from the text that `writePermissions` made. */
-export function readPermissions(text: string): Permissions {
-  return JSON.parse(text) as Permissions;
+/** Permissions of a role from the text that `writePermissions` made. Raises Fault store.corrupt where it is damaged. */
+export function readPermissions(text: unknown, role: unknown): Permissions {
+  return parseStored(text, arePermissions, { table: 'octavo_administrator_roles', row: role, column: 'permissions' });
+}
+
+function arePermissions(value: unknown): boolean {
+  const areObjects = (list: unknown): boolean => Array.isArray(list) && list.every(isObject);
+  return isObject(value) && areObjects(value.content) && areObjects(value.settings);
 }
 
 /** A digest by which roles that may do the same are told from others: SHA-256, base64url. */

@@ -7,20 +7,20 @@ import type { AdministratorIdentity } from './types.js';
 
 /**
  * Lets administrators prove that they are still the one who signed in, before they change what a stolen session must not: counted, as
- * whoever stole a session could guess here. Raises Failure account.wrong-password, access.unauthorized, access.too-many-requests.
+ * whoever stole a session could guess here; per session, so that they do not use up the owner's attempts. Raises Failure account.wrong-password, access.unauthorized, access.too-many-requests.
  */
 export async function provePassword(
   { store, limits, administrators }: AdministratorsContext,
-  { id }: AdministratorIdentity,
+  { id, session }: AdministratorIdentity,
   password: string,
 ): Promise<StoredAdministrator> {
   const account = `administrator-proof:${id}`;
-  limits.count('signInPerAccount', account);
+  limits.countAt('signIn', account, session);
   const administrator = await administrators.byId(store, id);
   if (administrator === null) throw new Failure('access.unauthorized');
   const right = mayBePassword(password) && (await verifyPassword(password, administrator.password ?? ''));
   if (!right) throw new Failure('account.wrong-password');
-  limits.forgive('signInPerAccount', account);
+  limits.forgiveAt('signIn', account, session);
   return administrator;
 }
 

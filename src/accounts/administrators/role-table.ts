@@ -81,7 +81,7 @@ function roleOf(row: Row): AdministratorRole {
     name: String(row.name),
     description: textOrNull(row.description) ?? '',
     code: row.code === 'super-admin' ? 'super-admin' : null,
-    permissions: readPermissions(String(row.permissions)),
+    permissions: readPermissions(row.permissions, row.id),
     administrators: Number(row.administrators),
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),

@@ -41,6 +41,8 @@ export function createSessions({
 
   return {
     async open(tx, administrator, { address, agent }) {
+      // Whoever makes room has to get in.
+      tx.useReserve();
       const now = clock.now();
       await tx.run(statements.sweep, [isoTime(now), isoTime(now - life.idle)]);
       const id = newDocumentId();

@@ -61,7 +61,7 @@ export function createSignIn(context: AdministratorsContext): Pick<Administrator
       form.raise();
       const email = normalEmail(identifier);
       const account = `administrator:${email ?? identifier.toLowerCase()}`;
-      limits.count('signInPerAccount', account);
+      limits.countAt('signIn', account, client.address);
       const tried = await attempt(email, password, code);
       const session = await store.write(async (tx): Promise<OpenedSession | null> => {
         const administrator = await admitted(tx, tried);
@@ -79,7 +79,7 @@ export function createSignIn(context: AdministratorsContext): Pick<Administrator
         return opened;
       });
       if (session === null) throw new Failure('account.invalid-credentials');
-      limits.forgive('signInPerAccount', account);
+      limits.forgiveAt('signIn', account, client.address);
       return session;
     },
     async signOut({ id, session }, actor) {

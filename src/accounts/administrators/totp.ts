@@ -13,7 +13,7 @@ export interface TotpSecret {
   readonly address: string;
 }
 
-const library = later(() => import('otplib'));
+const library = later('otplib', () => import('otplib'));
 
 /** A new secret for an account (RFC 6238: SHA-1, 30 seconds, 6 digits, which every app knows). */
 export async function newTotp(account: string): Promise<TotpSecret> {

@@ -1,4 +1,4 @@
-import { type Clock, isoTime } from '../../kernel/index.js';
+import { type Clock, isoTime, isTexts, parseStored } from '../../kernel/index.js';
 import type { Row, Store } from '../../store/index.js';
 import { textOrNull } from '../columns.js';
 import type { Audit, AuditRow } from './audit.js';
@@ -49,6 +49,9 @@ function auditRow(row: Row): AuditRow {
     type: textOrNull(row.type),
     documentId: textOrNull(row.document_id),
     locale: textOrNull(row.locale),
-    fields: fields === null ? null : (JSON.parse(fields) as readonly string[]),
+    fields:
+      fields === null
+        ? null
+        : parseStored<readonly string[]>(fields, isTexts, { table: 'octavo_audit', row: row.id, column: 'fields' }),
   };
 }

@@ -5,7 +5,8 @@ import type { LoopTurn } from '../../kernel/index.js';
 export interface Callers {
   /**
    * Who sent this `Authorization` header (contract, "Authentication"): nobody with the abilities of the public role, an API token,
-   * or an end user. Raises `access.unauthorized` for a bearer that is neither, even where anybody may read, and
+   * or an end user; the latter two with the rights of the public role
+   * besides their own, where the profile says so. Raises `access.unauthorized` for a bearer that is neither, even where anybody may read, and
    * `access.token-expired`.
    */
   callerOf(authorization: string | undefined): Promise<Caller>;

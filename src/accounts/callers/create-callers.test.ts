@@ -10,6 +10,7 @@ import { newToken } from '../token-text.js';
 import type { TokenRequest } from '../tokens/tokens.js';
 import { userToken } from '../users/user-token.js';
 import type { Callers } from './callers.js';
+import { createCallers } from './create-callers.js';
 
 const find = 'api::tag.tag.find';
 const tag = contentType('tag', { label: { type: 'string' } }, { drafts: true });
@@ -202,12 +203,68 @@ describe('an API token', () => {
   });
 });
 
+describe('public rights count for everyone (contract B1)', () => {
+  const findOne = 'api::tag.tag.findOne';
+
+  async function openToThePublic(actions: readonly string[], readDrafts = false): Promise<void> {
+    const role = await house.roles.byType('public');
+    await house.roles.change(role?.id ?? 0, { actions, readDrafts }, system);
+  }
+
+  test('for users and tokens, from the next request on, on every node', async () => {
+    const { header } = await aUser('ann');
+    const token = await aToken({ kind: 'custom' });
+    const others = house.otherCallers();
+    for (const one of [header, token.header]) {
+      for (const callers of [house.callers, others]) expect(sees(await callers.callerOf(one))[1]).toBe(false);
+    }
+    await openToThePublic([find]);
+    house.pass(1_000);
+    for (const one of [header, token.header]) {
+      for (const callers of [house.callers, others])
+        expect(sees(await callers.callerOf(one))).toEqual([true, true, false]);
+    }
+    await openToThePublic([]);
+    expect(house.callers.recall(header)).toBeNull();
+    expect(sees(await house.callers.callerOf(header))).toEqual([true, false, false]);
+  });
+
+  test('the switch for drafts stays with the rights that it came with', async () => {
+    const { role, header } = await aUser('ann');
+    const ability = async () => (await house.callers.callerOf(header)).ability;
+    await openToThePublic([find]);
+    expect((await ability()).can('readDrafts', 'api::tag.tag')).toBe(false);
+    await house.roles.change(role?.id ?? 0, { actions: [findOne] }, system);
+    const mixed = await ability();
+    expect(mixed.can('readDrafts', 'api::tag.tag')).toBe(true);
+    expect(mixed.rule('findOne', 'api::tag.tag')).toBeNull();
+    expect(mixed.rule('find', 'api::tag.tag')).toEqual({ creator: null, locales: null, drafts: new Set() });
+    await openToThePublic([find], true);
+    expect((await ability()).rule('find', 'api::tag.tag')).toBeNull();
+  });
+
+  test('who is blocked is refused nevertheless', async () => {
+    await openToThePublic([find]);
+    const { header } = await aUser('ann', { blocked: true });
+    expect(await refusal(header)).toBe('access.unauthorized');
+  });
+
+  test('not where roles are disjoint', async () => {
+    await openToThePublic([find]);
+    const { header } = await aUser('ann');
+    const settings = { ...house.context.settings, publicRightsForEveryone: false };
+    const disjoint = createCallers({ ...house.context, settings });
+    expect(sees(await disjoint.callerOf(header))).toEqual([true, false, true]);
+    await disjoint.stop();
+  });
+});
+
 describe('an end user', () => {
   test('has the abilities of the role', async () => {
     const { user, role, header } = await aUser('ann');
     const caller = await house.callers.callerOf(header);
     expect(caller.identity).toMatchObject({ is: 'user', id: 1, documentId: user });
-    expect(sees(caller)).toEqual([true, false, true]);
+    expect(sees(caller)).toEqual([true, false, false]);
     expect(caller.ability.can('me', 'plugin::users-permissions.user')).toBe(true);
     expect(caller.ability.class.startsWith(`role:${role?.documentId}:`)).toBe(true);
     expect(house.callers.recall(header)).toBe(caller);
@@ -227,7 +284,7 @@ describe('an end user', () => {
     const { header } = await aUser('ann');
     const [, older] = house.context.keys.digests(header.slice('Bearer octavo_u_'.length));
     await house.run('UPDATE octavo_user_tokens SET digest = ?', [older ?? null]);
-    expect(sees(await house.callers.callerOf(header))).toEqual([true, false, true]);
+    expect((await house.callers.callerOf(header)).identity.is).toBe('user');
   });
 
   test.each([
@@ -258,7 +315,7 @@ describe('an end user', () => {
 
   test('unconfirmed: refused where addresses have to be confirmed', async () => {
     const { header } = await aUser('ann', { confirmed: false });
-    expect(sees(await house.callers.callerOf(header))).toEqual([true, false, true]);
+    expect((await house.callers.callerOf(header)).identity.is).toBe('user');
     const strict = await openAccountsHouse([tag], { emailConfirmation: true });
     const user = await strict.addUser('ann', { confirmed: false });
     const unconfirmed = `Bearer ${await strict.signIn(user)}`;

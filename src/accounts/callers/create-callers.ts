@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/index.js';
+import { type Caller, withRightsOf } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
 import type { AccountsContext } from '../context.js';
 import { createPreviewCallers } from '../previews/preview-callers.js';
@@ -25,7 +25,7 @@ const noHeader = '';
 
 /** Callers by what the tables of a store say. Who is found is remembered by the whole header, so that recalling takes one look at a map. */
 export function createCallers(context: CallersContext): Callers {
-  const { store, report } = context;
+  const { store, report, settings } = context;
   const statements = callerStatements(store.dialect);
   const stamps = createStamps(store, report);
   const roles = createRoleAbilities(context, statements);
@@ -39,14 +39,22 @@ export function createCallers(context: CallersContext): Callers {
     return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };
   }
 
-  function lookUp(bearer: string, now: number): Promise<Known<Caller>> {
-    if (isToken(bearer)) return tokens.callerOf(bearer, now);
-    if (isForeignToken(bearer)) return tokens.foreignCallerOf(bearer, now);
+  /** A caller with the rights of the public role besides their own, where these are everyone's. */
+  async function withPublicRights({ value, trustedUntil }: Known<Caller>): Promise<Known<Caller>> {
+    if (!settings.publicRightsForEveryone) return { value, trustedUntil };
+    const everyone = await roles.ofPublic();
+    const ability = withRightsOf(everyone.value, value.ability);
+    return { value: { ...value, ability }, trustedUntil: Math.min(trustedUntil, everyone.trustedUntil) };
+  }
+
+  async function lookUp(bearer: string, now: number): Promise<Known<Caller>> {
+    if (isToken(bearer)) return withPublicRights(await tokens.callerOf(bearer, now));
+    if (isForeignToken(bearer)) return withPublicRights(await tokens.foreignCallerOf(bearer, now));
     const preview = secretOfPreview(bearer);
     if (preview !== null) return previews.callerOf(preview);
     const secret = secretOfUserToken('access', bearer);
     if (secret === null) throw new Failure('access.unauthorized');
-    return users.callerOf(secret, now);
+    return withPublicRights(await users.callerOf(secret, now));
   }
 
   return {
@@ -59,7 +67,7 @@ export function createCallers(context: CallersContext): Callers {
       const bearer = bearerOf(authorization);
       if (bearer === null) return (await memory.find(noHeader, nobody)).value;
       if (authorization.length > longestHeader) throw new Failure('access.unauthorized');
-      return (await memory.find(authorization, async (now) => lookUp(bearer, now))).value;
+      return (await memory.find(authorization, (now) => lookUp(bearer, now))).value;
     },
     stop: stamps.stop,
   };

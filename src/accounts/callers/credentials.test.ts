@@ -9,9 +9,10 @@ test.each([
   expect(bearerOf(header)).toBe(token);
 });
 
-test.each([undefined, '', '   ', 'Bearer', 'Bearer ', 'Basic abc', 'abc', 'Bearer a b'])(
-  '%j is anonymous',
-  (header) => {
-    expect(bearerOf(header)).toBeNull();
-  },
-);
+test.each([undefined, '', '   ', 'Bearer', 'Bearer ', 'Basic abc', 'abc', 'Basic a b'])('%j is anonymous', (header) => {
+  expect(bearerOf(header)).toBeNull();
+});
+
+test.each(['Bearer a b', 'bearer a  b c'])('security 7: %j is refused', (header) => {
+  expect(() => bearerOf(header)).toThrow(expect.objectContaining({ code: 'access.unauthorized' }));
+});

@@ -6,9 +6,11 @@ import type { Limits } from './limits.js';
 
 const settings: LimitsSettings = {
   signInPerAccount: { attempts: 2, seconds: 60 },
+  signInPerAccountTotal: { attempts: 5, seconds: 60 },
   signInPerAddress: { attempts: 2, seconds: 60 },
   registerPerAddress: null,
   mailPerAccount: { attempts: 1, seconds: 60 },
+  mailPerAccountTotal: null,
   mailPerAddress: null,
   codePerAddress: null,
   refreshPerAddress: null,
@@ -50,11 +52,37 @@ it('does not count what has no limit', () => {
   expect(attempts(limits, 'refreshPerAddress', '192.0.2.1')).toBe(10);
 });
 
+/** Attempts at an account from an address until one is refused, at most ten. */
+function attemptsAt(limits: Limits, account: string, address: string): number {
+  for (let count = 0; count < 10; count++) {
+    try {
+      limits.countAt('signIn', account, address);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'access.too-many-requests') return count;
+      throw error;
+    }
+  }
+  return 10;
+}
+
+it('security 7: counts account and address together, and the account from everywhere up to a higher limit', () => {
+  const limits = createLimits({ now: () => 0 }, settings);
+  for (let again = 0; again < 5; again++) {
+    expect(attemptsAt(limits, 'ann@example.com', '192.0.2.1')).toBe(again === 0 ? 2 : 0);
+  }
+  expect(attemptsAt(limits, 'ann@example.com', '2001:db8::1')).toBe(2);
+  expect(attemptsAt(limits, 'ann@example.com', '2001:db8::2')).toBe(0);
+  expect(attemptsAt(limits, 'ann@example.com', '192.0.2.3')).toBe(1);
+  expect(attemptsAt(limits, 'bob@example.com', '192.0.2.1')).toBe(2);
+});
+
 it('forgives', () => {
   const limits = createLimits({ now: () => 0 }, settings);
-  attempts(limits, 'signInPerAccount', 'ann@example.com');
-  limits.forgive('signInPerAccount', 'ann@example.com');
-  expect(attempts(limits, 'signInPerAccount', 'ann@example.com')).toBe(2);
+  attemptsAt(limits, 'ann@example.com', '192.0.2.1');
+  attemptsAt(limits, 'ann@example.com', '192.0.2.2');
+  limits.forgiveAt('signIn', 'ann@example.com', '192.0.2.1');
+  expect(attemptsAt(limits, 'ann@example.com', '192.0.2.1')).toBe(2);
+  expect(attemptsAt(limits, 'ann@example.com', '192.0.2.2')).toBe(0);
 });
 
 it('takes the addresses of one network for one, but not accounts that look like addresses', () => {

@@ -13,20 +13,38 @@ const longestKey = 100;
 /** Limits of attempts, counted in this process. `capacity`: keys that are remembered. */
 export function createLimits(clock: Clock, settings: LimitsSettings, capacity = remembered): Limits {
   const buckets = new Lru<string, Bucket>(capacity);
+
+  function count(name: keyof LimitsSettings, key: string): void {
+    const limit = settings[name];
+    if (limit === null) return;
+    const place = placeOf(name, key);
+    const attempt = take(buckets.get(place) ?? fullBucket, limit, clock.now());
+    if (!attempt.ok) throw new Failure('access.too-many-requests', { retryAfter: attempt.retryAfter });
+    buckets.set(place, attempt.bucket);
+  }
+
+  function forgive(name: keyof LimitsSettings, key: string): void {
+    const place = placeOf(name, key);
+    if (buckets.get(place) !== undefined) buckets.set(place, fullBucket);
+  }
+
   return {
-    count(name, key) {
-      const limit = settings[name];
-      if (limit === null) return;
-      const place = placeOf(name, key);
-      const attempt = take(buckets.get(place) ?? fullBucket, limit, clock.now());
-      if (!attempt.ok) throw new Failure('access.too-many-requests', { retryAfter: attempt.retryAfter });
-      buckets.set(place, attempt.bucket);
+    count,
+    // What is refused for its address is not counted for the account: one address alone must not come to the higher limit.
+    countAt(limit, account, from) {
+      count(`${limit}PerAccount`, keyAt(account, from));
+      count(`${limit}PerAccountTotal`, account);
     },
-    forgive(name, key) {
-      const place = placeOf(name, key);
-      if (buckets.get(place) !== undefined) buckets.set(place, fullBucket);
+    forgiveAt(limit, account, from) {
+      forgive(`${limit}PerAccount`, keyAt(account, from));
+      forgive(`${limit}PerAccountTotal`, account);
     },
   };
+}
+
+/** No address has a blank in it. */
+function keyAt(account: string, from: string): string {
+  return `${addressKey(from)} ${account}`;
 }
 
 function placeOf(limit: keyof LimitsSettings, key: string): string {

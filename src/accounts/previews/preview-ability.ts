@@ -1,4 +1,5 @@
-import type { Ability, RowRule } from '../../access/index.js';
+import type { Ability, Action, RowRule } from '../../access/index.js';
+import type { ContentType, Snapshot } from '../../schema/index.js';
 
 /** The one document whose drafts a preview opens. */
 export interface Previewed {
@@ -8,24 +9,27 @@ export interface Previewed {
 }
 
 /**
- * What a preview may do: read what everybody may, and one document in drafts too, on the terms of its administrator. Drafts of other
- * documents are left out wherever a question leads to them. null: its administrator may not read those drafts (any more).
+ * What a preview may do: read the one document, drafts included, and beside it what both everybody and its administrator may read. Documents,
+ * locales and attributes are those of the administrator everywhere; private attributes and drafts of other documents are left out.
+ * null: its administrator may not read those drafts (any more).
  */
 export function previewAbility(
   { type, documentId }: Previewed,
   everybody: Ability,
   administrator: Ability,
+  snapshot: Snapshot,
 ): Ability | null {
   const reads = administrator.can('find', type) || administrator.can('findOne', type);
   if (!reads || !administrator.can('readDrafts', type)) return null;
   const only: ReadonlySet<string> = new Set([documentId]);
-  const own = administrator.rule(administrator.can('findOne', type) ? 'findOne' : 'find', type);
 
-  /** With a rule of the administrator's, or without a right of everybody's, the type is this document and no other. */
+  const shared = (action: Action, uid: string): boolean => everybody.can(action, uid) && administrator.can(action, uid);
+
+  /** What is not shared with everybody is the one document and no other. */
   function ruleOf(action: 'find' | 'findOne', uid: string): RowRule {
-    const open = everybody.can(action, uid) && (uid !== type || own === null);
-    if (open) return { creator: null, locales: null, drafts: only };
-    return { creator: own?.creator ?? null, locales: own?.locales ?? null, documents: only };
+    const asked = administrator.can(action, uid) ? action : action === 'find' ? 'findOne' : 'find';
+    const { creator, locales } = administrator.rule(asked, uid) ?? { creator: null, locales: null };
+    return shared(action, uid) ? { creator, locales, drafts: only } : { creator, locales, documents: only };
   }
 
   return {
@@ -33,11 +37,16 @@ export function previewAbility(
     identified: true,
     can: (action, uid) => {
       if (action === 'readDrafts') return uid === type;
-      return (action === 'find' || action === 'findOne') && (uid === type || everybody.can(action, uid));
+      return (action === 'find' || action === 'findOne') && (uid === type || shared(action, uid));
     },
     rule: (action, uid) => (action === 'find' || action === 'findOne' ? ruleOf(action, uid) : null),
-    readable: (uid) => everybody.readable(uid),
+    readable: (uid) => withoutPrivate(administrator.readable(uid), snapshot.contentTypes.get(uid)),
     writable: () => new Set(),
     administrator: null,
   };
+}
+
+/** null: all that are not private, as in `Ability.readable`. */
+function withoutPrivate(names: ReadonlySet<string> | null, type: ContentType | undefined): ReadonlySet<string> | null {
+  return names && new Set([...names].filter((name) => type?.attributes.get(name)?.private === false));
 }

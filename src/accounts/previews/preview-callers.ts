@@ -18,7 +18,7 @@ export type PreviewContext = Pick<AccountsContext, 'store' | 'clock' | 'keys' | 
 
 /** Previews as callers: nobody in particular, with the ability of one. `ofPublic`: what everybody may do. */
 export function createPreviewCallers(context: PreviewContext, ofPublic: () => Promise<Known<Ability>>): PreviewCallers {
-  const { store } = context;
+  const { store, snapshot } = context;
   const abilityOf = createAdministratorAbilities(context);
   return {
     async callerOf(secret) {
@@ -27,7 +27,7 @@ export function createPreviewCallers(context: PreviewContext, ofPublic: () => Pr
       const { type, documentId, endsAt } = code.data;
       const [everybody, administrator] = await Promise.all([ofPublic(), abilityOf(store, Number(code.subject))]);
       const previewed = { type: String(type), documentId: String(documentId) };
-      const ability = administrator && previewAbility(previewed, everybody.value, administrator);
+      const ability = administrator && previewAbility(previewed, everybody.value, administrator, snapshot);
       if (ability === null) throw new Failure('access.unauthorized');
       const trustedUntil = Math.min(everybody.trustedUntil, Date.parse(String(endsAt)));
       return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };

@@ -13,8 +13,9 @@ export interface PreviewRequest {
 /** Texts that open the drafts of one document for a while: for a site that shows editors what they write. */
 export interface Previews {
   /**
-   * Makes one, and an entry in the log. Whoever holds it reads on the content API what everybody may read and, with `status=draft`, this
-   * document; until its time is over, or its administrator is gone, blocked, or may not read that any more.
+   * Makes one, and an entry in the log. Whoever holds it reads on the content API this document, with `status=draft` its draft, and what
+   * everybody may read; of both what its administrator may read and no more. It ends with its time, or once its administrator is gone,
+   * blocked, or may not read that draft any more.
    */
   create(request: PreviewRequest, actor: Actor): Promise<Preview>;
 }

@@ -1,4 +1,4 @@
-import type { Ability } from '../../access/index.js';
+import { type Ability, withRightsOf } from '../../access/index.js';
 import { Failure } from '../../kernel/index.js';
 import { createBounds, type ListedRights } from '../administrators/bounds.js';
 import { amongChanges } from '../alone.js';
@@ -79,7 +79,16 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     return snapshot.contentTypes.has(pair.slice(0, dot)) && ['find', 'findOne'].includes(pair.slice(dot + 1));
   };
 
+  /** `counts`: the rights that are looked at. */
+  async function abilityOf(role: RoleDetail, rights: ListedRights, counts = (_: string) => true): Promise<Ability> {
+    const own = abilityOfRole(role, rights);
+    const everyone = role.type === publicType || !settings.publicRightsForEveryone ? null : await byType(publicType);
+    if (everyone === null) return own;
+    return withRightsOf(abilityOfRole(everyone, { ...everyone, actions: everyone.actions.filter(counts) }), own);
+  }
+
   return {
+    publicRightsForEveryone: settings.publicRightsForEveryone,
     list: async () => (await store.rows(statements.all, [])).map(roleInfo),
     get,
     byType,
@@ -88,8 +97,9 @@ export function createUserRoles(context: AccountsContext): UserRoles {
       const rights = { actions: role.actions.filter(isRead), readDrafts: role.readDrafts };
       const none = { actions: [], readDrafts: false };
       await store.read((session) => writes.bounds.demandUserRole(session, actor, none, rights));
-      return { identity: { is: 'nobody' }, ability: abilityOfRole(role, rights) };
+      return { identity: { is: 'nobody' }, ability: await abilityOf(role, rights, isRead) };
     },
+    abilityOf: (role) => abilityOf(role, role),
     async create(request, actor) {
       const { name = '', description = '', readDrafts = true, actions = [] } = request;
       const content = { name, description, readDrafts, actions };

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../store/index.js';
+import { readActions } from '../tokens/token-row.js';
 import type { RoleStatements } from './role-statements.js';
 
 /**
@@ -15,7 +16,7 @@ export async function pruneActions(
   for (const action of ofRoles) await transaction.run(statements.revokeEverywhere, [action]);
   const ofTokens: string[] = [];
   for (const { id, actions } of await transaction.rows(statements.tokens, [])) {
-    const listed = JSON.parse(String(actions)) as readonly string[];
+    const listed = readActions(actions, id);
     const kept = listed.filter((action) => known.has(action));
     if (kept.length === listed.length) continue;
     ofTokens.push(...listed.filter((action) => !known.has(action)));

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/index.js';
+import type { Ability, Caller } from '../../access/index.js';
 import type { Actor } from '../audit/audit.js';
 
 /** A role of end users, without what it may do. */
@@ -36,6 +36,8 @@ export interface RoleRequest {
  * Administrators who are no Super Admins add only actions that they have without conditions; the rest is Failure access.forbidden.
  */
 export interface UserRoles {
+  /** Whether the rights of the public role are those of every caller, or of callers without credentials alone. */
+  readonly publicRightsForEveryone: boolean;
   /** By id. */
   list(): Promise<readonly RoleInfo[]>;
   /** null: there is none. */
@@ -46,6 +48,8 @@ export interface UserRoles {
    * is refused. Raises Failure account.role-not-found, access.forbidden.
    */
   callerAs(id: number, actor: Actor): Promise<Caller>;
+  /** Returns what users of a role may do; what the public role may is part of it where public rights are everyone's. */
+  abilityOf(role: RoleDetail): Promise<Ability>;
   /** Raises Failure account.invalid, access.forbidden. */
   create(request: RoleRequest & { readonly name: string }, actor: Actor): Promise<RoleDetail>;
   /** `actions` replaces the whole set. Raises Failure account.invalid, account.role-not-found, access.forbidden. */

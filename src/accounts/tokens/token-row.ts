@@ -1,4 +1,4 @@
-import { Bug } from '../../kernel/index.js';
+import { Bug, isTexts, parseStored } from '../../kernel/index.js';
 import type { Row } from '../../store/index.js';
 import { flagOf, instantOrNull, textOrNull } from '../columns.js';
 import type { TokenInfo, TokenKind } from './tokens.js';
@@ -13,13 +13,18 @@ export function tokenOf(row: Row): TokenInfo {
     name: String(row.name),
     description: textOrNull(row.description) ?? '',
     kind: kindOf(row.kind),
-    actions: JSON.parse(textOrNull(row.actions) ?? '[]') as readonly string[],
+    actions: readActions(textOrNull(row.actions) ?? '[]', row.id),
     readDrafts: flagOf(row.read_drafts, true),
     expiresAt: instantOrNull(row.expires_at),
     shown: textOrNull(row.shown),
     createdAt: String(row.created_at),
     lastUsedAt: textOrNull(row.last_used_at),
   };
+}
+
+/** The actions of a token as they are stored. Raises Fault store.corrupt where they are damaged. */
+export function readActions(text: unknown, token: unknown): readonly string[] {
+  return parseStored(text, isTexts, { table: 'octavo_tokens', row: token, column: 'actions' });
 }
 
 function kindOf(value: unknown): TokenKind {

@@ -141,7 +141,6 @@ describe('a change', () => {
   it.each([
     ['a new password', () => ({ password: 'another horse' })],
     ['a block', () => ({ blocked: true })],
-    ['another role', () => ({ role: house.roles.authenticated })],
   ])('ends every session with %s', async (_, part) => {
     const id = await house.users.create(body(), system);
     const sessions = [await signIn(), await signIn()];
@@ -151,6 +150,15 @@ describe('a change', () => {
       expect(await house.holder(jwt)).toBeNull();
       expect(await outcomeOf(house.users.refresh(refreshToken, client))).toBe('account.invalid-refresh-token');
     }
+    expect(house.context.generation.number).toBeGreaterThan(before);
+  });
+
+  it('security 3: leaves sessions alone with another role', async () => {
+    const id = await house.users.create(body(), system);
+    const { jwt } = await signIn();
+    const before = house.context.generation.number;
+    expect(await update(id, { role: house.roles.authenticated })).toBe('done');
+    expect(await house.holder(jwt)).not.toBeNull();
     expect(house.context.generation.number).toBeGreaterThan(before);
   });
 

@@ -74,8 +74,9 @@ export function createAdministration(parts: UsersParts): Pick<Users, 'create' | 
       const form = new Form(body);
       const names = form.names.filter((name) => attributes.has(name) && name !== 'provider');
       const data: UserData = { ...fields(form, names), ...(await checked(form, false)) };
-      const { email = user.email, role = user.role, blocked, password } = data;
-      const ends = password !== undefined || blocked === true || role !== user.role;
+      const { email = user.email, blocked, password } = data;
+      // Another role counts from the next request on, in the sessions that there are (behaviour 0.45).
+      const ends = password !== undefined || blocked === true;
       await writes.update(user.documentId, data, async (tx, documentId) => {
         if (ends) await sessions.endAll(tx, documentId);
         // A code that is under way was sent to the old address, or to somebody who has lost the account since.

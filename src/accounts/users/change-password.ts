@@ -20,7 +20,7 @@ export function createChangePassword(parts: UsersParts): Pick<Users, 'changePass
       const user = await stored.byDocument(store, identity.documentId);
       if (user === null || user.blocked) throw new Failure('access.unauthorized');
       // A stolen access token must not be a way to try passwords without end.
-      limits.count('signInPerAccount', user.email);
+      limits.countAt('signIn', user.email, client.address);
       const right = user.password !== null && mayBePassword(current) && (await verifyPassword(current, user.password));
       if (!right) throw new Failure('account.wrong-password');
       if (samePassword(current, password)) throw new Failure('account.same-password');

@@ -14,7 +14,7 @@ export function createConfirmation(parts: UsersParts): Pick<Users, 'sendConfirma
       const email = form.email('email');
       form.raise();
       limits.count('mailPerAddress', client.address);
-      limits.count('mailPerAccount', email);
+      limits.countAt('mail', email, client.address);
       const found = await stored.byEmail(store, email);
       const user = found === null || found.blocked || found.confirmed ? null : found;
       const code = await store.write((tx) => codes.make(tx, 'user-confirmation', user));

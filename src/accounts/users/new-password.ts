@@ -32,6 +32,6 @@ export async function setPassword(
     return opened;
   });
   context.generation.advance();
-  limits.forgive('signInPerAccount', user.email);
+  limits.forgiveAt('signIn', user.email, client.address);
   return signedIn(user.id, opened);
 }

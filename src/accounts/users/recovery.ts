@@ -15,7 +15,7 @@ export function createRecovery(parts: UsersParts): Pick<Users, 'forgotPassword' 
       const email = form.email('email');
       form.raise();
       limits.count('mailPerAddress', client.address);
-      limits.count('mailPerAccount', email);
+      limits.countAt('mail', email, client.address);
       const found = await stored.byEmail(store, email);
       const user = found === null || found.blocked ? null : found;
       const code = await store.write(async (tx) => {

@@ -79,14 +79,14 @@ export function createSignIn({ context, limits, stored, sessions }: UsersParts):
       const user = await stored.byIdentifier(store, address, identifier);
       // Name and address of one account count together; what is neither counts as it is written, as a known name does.
       const account = user?.email ?? address ?? identifier;
-      limits.count('signInPerAccount', account);
+      limits.countAt('signIn', account, client.address);
       if (!mayBePassword(password)) return refuse(user, client, new Failure('account.invalid-credentials'));
       const began = performance.now();
       const session = await attempt(user, password, client, attempts).catch(async (error: unknown) => {
         await setTimeout(Math.max(0, soonestRefusal - (performance.now() - began)));
         throw error;
       });
-      limits.forgive('signInPerAccount', account);
+      limits.forgiveAt('signIn', account, client.address);
       return session;
     },
   };

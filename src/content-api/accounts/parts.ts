@@ -19,6 +19,8 @@ export interface AccountRoutesParts {
   readonly userSettings: UsersSettings;
   /** Under which callers reach the server, without a trailing slash; null: not told. */
   readonly publicUrl: string | null;
+  /** Whether a role is shown with `readDrafts`. */
+  readonly rolesShowDrafts: boolean;
   /** The path below which these endpoints are, such as `/api`. */
   readonly prefix: string;
 }

@@ -32,7 +32,10 @@ const idSegment = 3;
 const nothing: ReadonlySet<string> = new Set();
 
 /** The endpoints on top of `roles`. */
-export function createRoleEndpoints({ roles, settings }: AccountRoutesParts, guard: Guard): RoleEndpoints {
+export function createRoleEndpoints(
+  { roles, settings, rolesShowDrafts }: AccountRoutesParts,
+  guard: Guard,
+): RoleEndpoints {
   /** None of the endpoints knows a parameter. */
   const plain =
     (permitted: Permitted): Permitted =>
@@ -58,7 +61,7 @@ export function createRoleEndpoints({ roles, settings }: AccountRoutesParts, gua
       roleUid,
       plain(async () => {
         const all = await roles.list();
-        return jsonAnswer({ roles: all.map((role) => ({ ...shown(role), nb_users: role.users })) });
+        return jsonAnswer({ roles: all.map((role) => ({ ...shown(role, rolesShowDrafts), nb_users: role.users })) });
       }),
     ),
     read: guard(
@@ -68,7 +71,7 @@ export function createRoleEndpoints({ roles, settings }: AccountRoutesParts, gua
         const role = await roles.get(idOf(segments));
         if (role === null) throw new Failure('account.role-not-found');
         const permissions = permissionTree(roles.catalogue(), new Set(role.actions));
-        return jsonAnswer({ role: { ...shown(role), permissions } });
+        return jsonAnswer({ role: { ...shown(role, rolesShowDrafts), permissions } });
       }),
     ),
     create: changing('createRole', ({ body }, actor) => roles.create(parseNewRole(body), actor)),
@@ -91,8 +94,9 @@ function idOf(segments: readonly string[]): number {
   return id;
 }
 
-/** A role as it is shown; `readDrafts` is an addition of ours (behaviour 0.37). */
-function shown(role: RoleInfo): { readonly [key: string]: Json } {
+/** A role as it is shown; `readDrafts` is an addition of ours (behaviour 0.37), which the profile of Strapi does without. */
+function shown(role: RoleInfo, showsDrafts: boolean): { readonly [key: string]: Json } {
   const { id, documentId, name, description, type, createdAt, updatedAt, publishedAt, readDrafts } = role;
-  return { id, documentId, name, description, type, createdAt, updatedAt, publishedAt, readDrafts };
+  const plain = { id, documentId, name, description, type, createdAt, updatedAt, publishedAt };
+  return showsDrafts ? { ...plain, readDrafts } : plain;
 }

@@ -24,7 +24,14 @@ type Revisions = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
 /** Lets documents of a model into its database. */
 export function createArrivals(parts: ArrivalsParts): Arrivals {
   const printer = new WritePrinter(parts.store.dialect);
-  const context: DocumentsContext = { ...parts, printer, precede: null, followers: [], keepsHistory: false };
+  const context: DocumentsContext = {
+    ...parts,
+    printer,
+    precede: null,
+    followers: [],
+    maxEntries: Number.POSITIVE_INFINITY,
+    keepsHistory: false,
+  };
   const holders = new UniqueHolders();
   return {
     async announce(tx, type, documentId, createdBy) {

@@ -129,7 +129,9 @@ describe('a list of components', () => {
       [{ id: at(page, 'seo').id }],
     ]) {
       const failure = await failureOf(update(page, { steps }));
-      expect(failure.message).toBe('Some of the provided components in steps are not related to the entity');
+      expect(failure.message).toBe(
+        'Some of the provided components in steps are not related to the entity: leave the id out of those that are new here',
+      );
     }
   });
 });

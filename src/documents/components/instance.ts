@@ -28,6 +28,7 @@ export function countWithoutId(instances: readonly Instance[]): number {
 export function withIds(instances: readonly Instance[], idOf: (id: number) => number): readonly Instance[] {
   return instances.map((instance) => {
     const id = idOf(instance.id);
+    if (instance.nested.size === 0) return { ...instance, id };
     const nested = new Map([...instance.nested].map(([name, inner]) => [name, withIds(inner, idOf)] as const));
     return { ...instance, id, nested };
   });

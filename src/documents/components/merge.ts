@@ -1,4 +1,4 @@
-import { Failure } from '../../kernel/index.js';
+import { Failure, yieldToEventLoop } from '../../kernel/index.js';
 import {
   type ComponentAttribute,
   type MediaAttribute,
@@ -14,6 +14,9 @@ import type { Target } from '../links/target.js';
 import type { Instance } from './instance.js';
 import { scalarJson } from './scalar-json.js';
 
+/** Entries of a list that are merged before the event loop is looked after. */
+const entriesAtOnce = 32;
+
 /** Puts documents in the place of references. */
 export type ResolveChange = (
   change: LinkChange<Reference>,
@@ -25,33 +28,37 @@ export type ResolveChange = (
  * name (behaviour, section 13, "Components and zones"). New instances have no id yet (0).
  * Raises Failure write.foreign-component for an id that is not among the current instances, write.unknown-anchor.
  */
-export function mergedInstances(
+export async function mergedInstances(
   current: readonly Instance[],
   entries: readonly EntryIntent[],
   attribute: ComponentAttribute | ZoneAttribute,
   resolve: ResolveChange,
-): readonly Instance[] {
+): Promise<readonly Instance[]> {
   const free = new Map(current.map((instance) => [instance.id, instance]));
-  return entries.map((entry) => {
-    if (entry.id === null) return merged(emptyInstance(entry), entry, resolve);
-    const base = free.get(entry.id);
+  const instances: Instance[] = [];
+  for (const entry of entries) {
+    if (instances.length % entriesAtOnce === 0) await yieldToEventLoop();
+    const base = entry.id === null ? emptyInstance(entry) : free.get(entry.id);
     if (base === undefined || base.component !== entry.component) {
       throw new Failure('write.foreign-component', { field: attribute.name });
     }
     // An instance can only be one entry of the new list.
-    free.delete(entry.id);
-    return merged(base, entry, resolve);
-  });
+    if (entry.id !== null) free.delete(entry.id);
+    instances.push(await merged(base, entry, resolve));
+  }
+  return instances;
 }
+
+/** Shared by all that have nothing of a kind: there may be thousands of them. */
+const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 function emptyInstance(entry: EntryIntent): Instance {
-  return { component: entry.component, id: 0, scalars: new Map(), targets: new Map(), nested: new Map() };
+  return { component: entry.component, id: 0, scalars: none, targets: none, nested: none };
 }
 
-function merged(base: Instance, entry: EntryIntent, resolve: ResolveChange): Instance {
+async function merged(base: Instance, entry: EntryIntent, resolve: ResolveChange): Promise<Instance> {
   const scalars = new Map(base.scalars);
-  const targets = new Map(base.targets);
-  const nested = new Map(base.nested);
+  let { targets, nested } = base;
   for (const [name, intent] of entry.values) {
     switch (intent.is) {
       case 'scalar': {
@@ -62,12 +69,15 @@ function merged(base: Instance, entry: EntryIntent, resolve: ResolveChange): Ins
       }
       case 'links': {
         const change = resolve(intent.change, intent.attribute);
-        targets.set(name, changedTargets(targets.get(name) ?? [], change, capacityOf(intent.attribute)));
+        const changed = changedTargets(targets.get(name) ?? [], change, capacityOf(intent.attribute));
+        targets = new Map([...targets, [name, changed]]);
         break;
       }
-      case 'components':
-        nested.set(name, mergedInstances(nested.get(name) ?? [], intent.entries, intent.attribute, resolve));
+      case 'components': {
+        const merged = await mergedInstances(nested.get(name) ?? [], intent.entries, intent.attribute, resolve);
+        nested = new Map([...nested, [name, merged]]);
         break;
+      }
     }
   }
   return { ...base, scalars, targets, nested };

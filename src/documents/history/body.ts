@@ -112,10 +112,9 @@ class Writer {
   }
 }
 
-/** The value as a body has to say it so that no digit is lost, and a text is not taken for the JSON that it spells. */
+/** The value as a body has to say it so that no digit is lost. */
 function inputOf(json: string, { type }: ScalarAttribute): unknown {
   if (json === nullJson) return null;
   if (type.column === 'decimal') return json;
-  const value: unknown = JSON.parse(json);
-  return type.column === 'json' && typeof value === 'string' ? json : value;
+  return JSON.parse(json);
 }

@@ -48,6 +48,16 @@ export async function reachedHead(
   return head ?? null;
 }
 
+/** Whether the caller finds a version of the document now, in whichever locale. */
+export async function hasVersionFor(
+  context: HistoryContext,
+  session: Session,
+  { type, ability, documentId }: HistoryAsked,
+): Promise<boolean> {
+  const target = { type: type.uid, documentId, locale: null, status: null };
+  return (await lookUpTargets(session, context, [target], ability))(target, null);
+}
+
 /** The content type as the caller sees it. */
 export function viewed({ snapshot }: HistoryContext, type: ContentType, ability: Ability): ContentType {
   return contentTypeOf(viewFor(snapshot, ability), type.uid);

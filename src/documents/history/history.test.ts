@@ -231,7 +231,7 @@ describe('a state', () => {
   test('is shown as an answer would show it, with what is different now', async () => {
     const { documentId: author } = await house.create('person', { name: 'Ann' });
     const body = [{ __component: 'shared.quote', text: 'q', of: author }];
-    const data = { title: 'a', price: '12.340000000000000001', big: '9223372036854775807', data: '"5"', author, body };
+    const data = { title: 'a', price: '12.340000000000000001', big: '9223372036854775807', data: '5', author, body };
     const { documentId } = await house.create(draft, { ...data, readers: [author], secret: 's' });
     await house.update(draft, documentId, { title: 'b', price: null, readers: [] });
     const [entry] = await listed(documentId);

@@ -87,7 +87,7 @@ const values: Readonly<Record<string, () => unknown>> = {
   price: () => maybe(() => `${Math.floor(random() * 1e9)}.${Math.floor(random() * 1e9)}`),
   at: () => maybe(() => new Date(Math.floor(random() * 2e12)).toISOString()),
   size: () => maybe(() => random() * 1e6),
-  flags: () => maybe(() => pick<unknown>([{ a: [1, 'x'] }, [], true, '"5"', 0, 'plain'])),
+  flags: () => maybe(() => pick<unknown>([{ a: [1, 'x'] }, [], true, '5', 0, 'plain'])),
   rank: () => maybe(() => Math.floor(random() * 1000)),
   seo: () => maybe(seo),
   steps: () => some(step),

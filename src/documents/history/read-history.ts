@@ -5,7 +5,16 @@ import { type ContentType, nullJson } from '../../schema/index.js';
 import type { Row, Session } from '../../store/index.js';
 import { tableOf } from '../context.js';
 import { workingStatus } from '../versions.js';
-import { type HistoryContext, reachedHead, readingOf, rightsOf, shownLeftOut, sightOf, viewed } from './context.js';
+import {
+  type HistoryContext,
+  hasVersionFor,
+  reachedHead,
+  readingOf,
+  rightsOf,
+  shownLeftOut,
+  sightOf,
+  viewed,
+} from './context.js';
 import type { Reading } from './kept.js';
 import { stateOf } from './rows.js';
 import { objectOf, type Sight, shownValues } from './shown.js';
@@ -19,12 +28,12 @@ export async function listStates(
 ): ReturnType<DocumentHistory['list']> {
   const { type, ability, documentId, locale, limit, offset } = asked;
   const { drafts } = rightsOf(asked);
-  const head = await reachedHead(context, session, asked, locale === '' ? null : locale);
+  await reachedHead(context, session, asked, locale === '' ? null : locale);
   const names = await context.lineages.names(type.uid);
   const values = [documentId, locale, ...names];
   const [counted] = await session.rows(context.statements.count(names.length, drafts), values);
   const total = Number(counted?.n ?? 0);
-  if (head === null && total === 0) throw new Failure('http.not-found');
+  if (total === 0 && !(await hasVersionFor(context, session, asked))) throw new Failure('http.not-found');
   const rows = await session.rows(context.statements.page(names.length, drafts), [...values, limit, offset]);
   const seen = viewed(context, type, ability);
   const entries: HistoryEntry[] = [];

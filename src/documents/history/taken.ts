@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import type { Row, Transaction } from '../../store/index.js';
-import { type HistoryContext, viewed } from './context.js';
+import { type HistoryContext, hasVersionFor, reachedHead, viewed } from './context.js';
 import { differing, placeNow, presentReading } from './read-history.js';
 import { statusOf } from './rows.js';
 import type { Sight } from './shown.js';
@@ -21,19 +21,24 @@ export interface Taken {
 /** Everything is seen, as two states are compared with each other. */
 export const everything: Sight = { mayFollow: () => true, reaches: () => true };
 
-/** What was taken away last of a document; what is published comes first, as all locales share some of it. Raises Failure http.not-found, write.precondition. */
+/**
+ * What was taken away last of a document; what is published comes first, as all locales share some of it. Raises Failure http.not-found
+ * for what is out of the caller's reach, before anything that would tell it from what is nowhere; and write.precondition.
+ */
 export async function takenFrom(
   tx: Transaction,
   context: HistoryContext,
-  { type, action }: TakeBackAsked,
+  { type, ability, action }: TakeBackAsked,
   documentId: string,
 ): Promise<readonly Taken[]> {
+  const asked = { type, ability, documentId };
+  await reachedHead(context, tx, asked, null);
   const names = await context.lineages.names(type.uid);
   const rows = await tx.rows(context.statements.taken(names.length), [documentId, ...names, action, action]);
   if (rows.length === 0) {
-    const [head] = await tx.rows(context.statements.head, [documentId]);
-    throw new Failure(head === undefined ? 'http.not-found' : 'write.precondition');
+    throw new Failure((await hasVersionFor(context, tx, asked)) ? 'write.precondition' : 'http.not-found');
   }
+  for (const { locale } of rows) await reachedHead(context, tx, asked, String(locale));
   const localeOf = (row: Row): string => placeNow(context, type, String(row.locale));
   const taken = [...new Set(rows.map(localeOf))].flatMap((locale): readonly Taken[] => {
     const of = rows.filter((row) => localeOf(row) === locale);

@@ -1,4 +1,5 @@
 import type { Ability } from '../../access/index.js';
+import type { NumberLiterals } from '../../kernel/index.js';
 import type { Snapshot, Strictness } from '../../schema/index.js';
 import type { WriteRules } from '../types.js';
 import type { Intent } from './intent.js';
@@ -14,6 +15,10 @@ export interface BodyScope {
   /** The rules that values have to keep at once: those of drafts where publication comes as a step of its own. */
   readonly strictness: Strictness;
   readonly problems: Problems;
+  /** How numbers of the body are spelled that lose digits as numbers; left out: none does. */
+  readonly literals?: NumberLiterals | undefined;
+  /** Of one list, those of the lists inside it included. */
+  readonly maxEntries: number;
 }
 
 /** An object of a body, parsed. */

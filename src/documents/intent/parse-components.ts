@@ -1,4 +1,4 @@
-import { Failure, isObject } from '../../kernel/index.js';
+import { Failure, isObject, yieldToEventLoop } from '../../kernel/index.js';
 import type { Component, ComponentAttribute, ZoneAttribute } from '../../schema/index.js';
 import type { Body, BodyScope } from './body.js';
 import { withDefaults } from './defaults.js';
@@ -6,6 +6,9 @@ import type { EntryIntent } from './intent.js';
 import { checkMissing } from './missing.js';
 import { dotted, invalidKey, type Path } from './problems.js';
 import { isNull, tooFew, tooMany, wrongType } from './wording.js';
+
+/** Entries of a list that are parsed before the event loop is looked after. */
+const entriesAtOnce = 32;
 
 /** Parses the attributes of an object of a body; handed in, since components hold what bodies hold. */
 export type ParseValues = (
@@ -65,6 +68,8 @@ async function parseEntries(
 ): Promise<readonly EntryIntent[]> {
   const entries: EntryIntent[] = [];
   for (const [at, value] of values.entries()) {
+    if (scope.problems.full) break;
+    if (at % entriesAtOnce === 0) await yieldToEventLoop();
     const path = pathOf(at);
     if (!isObject(value)) {
       scope.problems.add(path, wrongType('object', value), value);

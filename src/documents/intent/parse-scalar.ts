@@ -1,7 +1,11 @@
-import type { ScalarAttribute, Stored } from '../../schema/index.js';
+import { literalKey } from '../../kernel/index.js';
+import type { ColumnKind, ScalarAttribute, Stored } from '../../schema/index.js';
 import type { BodyScope } from './body.js';
 import type { Path, Problems } from './problems.js';
 import { isNull } from './wording.js';
+
+/** Columns that keep a number digit by digit; a double keeps the nearest one. */
+const exactColumns: ReadonlySet<ColumnKind> = new Set(['integer', 'bigint', 'decimal']);
 
 /**
  * A scalar of a body in its stored form (contract, "Attribute types"); undefined when it is wrong, which is then among the
@@ -18,16 +22,42 @@ export async function parseScalar(
     scope.problems.add(path, isNull(attribute.type.column), null);
     return undefined;
   }
-  const answer = attribute.type.parseInput(value, attribute);
+  const { type } = attribute;
+  const sent = exactColumns.has(type.column) ? (literalOf(value, path, scope) ?? value) : value;
+  const inexact = type.column === 'json' ? inexactPath(value, path, scope) : null;
+  if (inexact !== null) {
+    scope.problems.add(inexact, '$path has more digits than a JSON number keeps: send it as a string');
+    return undefined;
+  }
+  const spelled = scope.rules.textsSpellJson && typeof sent === 'string' ? type.spelled : undefined;
+  const answer = type.parseInput(spelled === undefined ? sent : spelled(String(sent)), attribute);
   // A promise that is not awaited for nothing: nearly all types answer at once.
   const parsed = answer instanceof Promise ? await answer : answer;
   if (!parsed.ok) {
-    scope.problems.add(path, parsed.message, shown(value, attribute));
+    scope.problems.add(path, parsed.message, shown(sent, attribute));
     return undefined;
   }
   if (parsed.value === null) return null;
-  checkRules(parsed.value, attribute, path, scope, value);
+  checkRules(parsed.value, attribute, path, scope, sent);
   return parsed.value;
+}
+
+/** A number as the body spells it, where it loses digits; null: it does not. */
+function literalOf(value: unknown, path: Path, { literals }: BodyScope): string | null {
+  if (literals === undefined || typeof value !== 'number') return null;
+  return literals.get(literalKey(['data', ...path])) ?? null;
+}
+
+/** The path of a number inside a JSON value that loses digits; null: there is none. */
+function inexactPath(value: unknown, path: Path, scope: BodyScope): Path | null {
+  if (scope.literals === undefined) return null;
+  if (typeof value === 'number') return literalOf(value, path, scope) === null ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = inexactPath(inner, [...path, key], scope);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Checks the rules of a stored value; `sent` is the value to show with a problem. */

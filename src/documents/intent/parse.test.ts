@@ -44,18 +44,21 @@ async function parse(
     ability?: Ability;
     writable?: ReadonlySet<string>;
     nullClearsLists?: boolean;
+    maxEntries?: number;
   } = {},
 ): Promise<Body & { readonly problems: Problems }> {
   if (article === undefined) throw new Error('no article');
   const { strictness = 'published', ability = fullAccess, writable = null, nullClearsLists = true } = options;
+  const { maxEntries = Number.POSITIVE_INFINITY } = options;
   const rules = {
     localizationNeedsPermission: true,
     sharedAttributesOnLocalization: 'refuse',
     nullClearsLists,
+    textsSpellJson: false,
   } as const;
   const problems = new Problems();
   return {
-    ...(await parseBody(data, article, { snapshot, ability, writable, rules, strictness, problems })),
+    ...(await parseBody(data, article, { snapshot, ability, writable, rules, strictness, problems, maxEntries })),
     problems,
   };
 }

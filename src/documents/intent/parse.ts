@@ -1,6 +1,7 @@
 import { Failure, isObject, unreachable } from '../../kernel/index.js';
 import type { Attribute, ContentType, Shape } from '../../schema/index.js';
 import type { Body, BodyScope } from './body.js';
+import { checkEntries, mayBeWritten } from './check-entries.js';
 import type { AttributeIntent } from './intent.js';
 import { parseComponents } from './parse-components.js';
 import { parseLinks } from './parse-links.js';
@@ -12,7 +13,7 @@ const ignored: ReadonlySet<string> = new Set(['publishedAt', 'locale']);
 
 /**
  * The `data` of a body as an intent (contract, "Writes"; behaviour, section 13). What is wrong with single values goes to
- * `scope.problems`. Raises Failure write.missing-data, write.invalid, write.invalid-key(-at), write.invalid-relations,
+ * `scope.problems`. Raises Failure write.missing-data, write.too-many-entries, write.invalid, write.invalid-key(-at), write.invalid-relations,
  * write.foreign-component.
  */
 export async function parseBody(data: unknown, type: ContentType, scope: BodyScope): Promise<Body> {
@@ -21,6 +22,7 @@ export async function parseBody(data: unknown, type: ContentType, scope: BodySco
   const known = Object.fromEntries(
     Object.entries(data).filter(([key]) => !ignored.has(key) || type.attributes.has(key)),
   );
+  checkEntries(known, type, scope);
   return parseValues(known, type, [], scope);
 }
 
@@ -35,6 +37,7 @@ async function parseValues(
   const named = new Set<string>();
   for (const key of Object.keys(data)) {
     const attribute = shape.attributes.get(key);
+    if (scope.problems.full) break;
     if (attribute === undefined || !mayBeWritten(attribute, path, scope)) throw invalidKey(key, path);
     if (data[key] === undefined) continue;
     const parsed = await parseAttribute(data[key], attribute, [...path, key], scope);
@@ -43,12 +46,6 @@ async function parseValues(
     if (parsed !== undefined) intent.set(key, parsed);
   }
   return { intent, named };
-}
-
-/** What the caller may not write, and a relation to documents that they may not find, is as unknown as a name that does not exist. */
-function mayBeWritten(attribute: Attribute, path: Path, scope: BodyScope): boolean {
-  if (path.length === 0 && scope.writable?.has(attribute.name) === false) return false;
-  return attribute.storage !== 'relation' || attribute.target === null || scope.ability.can('find', attribute.target);
 }
 
 /** undefined: there is something wrong with the value, which is among the problems. null: it changes nothing. */

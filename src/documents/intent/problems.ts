@@ -8,7 +8,10 @@ export function dotted(path: Path): string {
   return path.join('.');
 }
 
-/** Everything that is wrong with a body, collected. */
+/** How many problems of a body are told. */
+const mostProblems = 100;
+
+/** What is wrong with a body, collected: the first hundred problems. */
 export class Problems {
   readonly #found: Problem[] = [];
 
@@ -16,14 +19,20 @@ export class Problems {
     return this.#found.length > 0;
   }
 
+  /** No more are taken: whoever looks for problems may stop. */
+  get full(): boolean {
+    return this.#found.length >= mostProblems;
+  }
+
   /** `message` may speak of the attribute as `$path`. `value` is left out where it was absent or must not be shown. */
   add(path: Path, message: string, value?: unknown): void {
+    if (this.full) return;
     const text = message.replace('$path', () => dotted(path));
     this.#found.push(value === undefined ? { path, message: text } : { path, message: text, value });
   }
 
   addAll(others: Problems): void {
-    this.#found.push(...others.#found);
+    this.#found.push(...others.#found.slice(0, mostProblems - this.#found.length));
   }
 
   /** Raises Failure write.invalid with all problems, if there are any. */

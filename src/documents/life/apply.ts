@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../kernel/index.js';
 import type { ColumnLink, ComponentColumns, Link, TableLink } from '../../layout/index.js';
 import type { Stored } from '../../schema/index.js';
 import type { Instance } from '../components/instance.js';
@@ -86,6 +87,7 @@ class Applying {
       this.#merged.map(({ instances }) => instances),
     );
     for (const [at, { names }] of this.#merged.entries()) {
+      await yieldToEventLoop();
       const texts = writeInstances(lists[at] ?? [], names.attribute);
       this.#columns.set(names.wire, texts.wire);
       this.#columns.set(names.deep, texts.deep);
@@ -117,10 +119,12 @@ class Applying {
       case 'components': {
         const names = table.components.get(intent.attribute.name);
         if (names === undefined) break;
+        await yieldToEventLoop();
         const current = readInstances(textsOf(this.#base.columns, names), intent.attribute, this.#work.snapshot);
+        await yieldToEventLoop();
         this.#merged.push({
           names,
-          instances: mergedInstances(current, intent.entries, intent.attribute, this.#resolve),
+          instances: await mergedInstances(current, intent.entries, intent.attribute, this.#resolve),
         });
         break;
       }
@@ -130,9 +134,11 @@ class Applying {
   async #changeOwn(link: Link, change: LinkChange<Target>): Promise<void> {
     const { id, columns, links } = this.#base;
     const before = await readOwnLinks(this.#work, link, id, columns);
+    await yieldToEventLoop();
     const current = links.get(link.attribute.name) ?? targetsOf(before);
     const after = changedTargets(current, change, capacityOf(link.attribute));
     if (sameTargets(targetsOf(before), after)) return;
+    await yieldToEventLoop();
     const placed = await placedLinks(this.#work, link, before, after);
     if (link.is === 'table') this.#links.push({ link, before, after: placed });
     else this.#setColumns(link, placed[0]);

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../kernel/index.js';
 import {
   type Component,
   type ComponentAttribute,
@@ -26,7 +27,7 @@ const published = 'published' as const;
  */
 export async function checkPublication(work: Work, source: Source, id: number, columns: Columns): Promise<void> {
   const problems = new Problems();
-  checkColumns(source, columns, work.snapshot, problems);
+  await checkColumns(source, columns, work.snapshot, problems);
   await checkRequiredLinks(work, source, id, columns, () => true, problems);
   problems.raise();
 }
@@ -65,14 +66,16 @@ async function hasLinks(work: Work, source: Source, attribute: string, id: numbe
   return (await readOwners(work, link, wanted)).length > 0;
 }
 
-function checkColumns(source: Source, columns: Columns, snapshot: Snapshot, problems: Problems): void {
+async function checkColumns(source: Source, columns: Columns, snapshot: Snapshot, problems: Problems): Promise<void> {
   for (const attribute of source.type.attributes.values()) {
+    await yieldToEventLoop();
     const scalar = source.table.columns.get(attribute.name);
     const texts = source.table.components.get(attribute.name);
     if (scalar !== undefined)
       checkScalar(columns.get(scalar.name) ?? null, scalar.attribute, [attribute.name], problems);
     if (texts !== undefined) {
       const instances = readInstances(textsOf(columns, texts), texts.attribute, snapshot);
+      await yieldToEventLoop();
       checkInstances(instances, texts.attribute, [attribute.name], problems);
     }
   }
@@ -98,6 +101,7 @@ function checkInstances(
   if (list) checkLength(instances.length, attribute, path, { strictness: published, problems });
   else if (attribute.required && instances.length === 0) problems.add(path, isNull('object'), null);
   for (const [at, instance] of instances.entries()) {
+    if (problems.full) return;
     checkInstance(instance, list ? [...path, String(at)] : path, problems);
   }
 }

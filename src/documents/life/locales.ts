@@ -60,7 +60,8 @@ export async function startLocalization(
   const own = new Map<string, AttributeIntent>();
   for (const [name, attribute] of intent) {
     if (!isShared(attribute.attribute, source)) own.set(name, attribute);
-    else if (!changesNothing(work, source, attribute, columns, links, resolve)) throw notLocalized(attribute.attribute);
+    else if (!(await changesNothing(work, source, attribute, columns, links, resolve)))
+      throw notLocalized(attribute.attribute);
   }
   return { base, intent: own };
 }
@@ -80,14 +81,14 @@ async function sharedLinks(
 }
 
 /** Whether the body repeats what the document's other locales have. */
-function changesNothing(
+async function changesNothing(
   work: Work,
   source: Source,
   intent: AttributeIntent,
   columns: Columns,
   links: ReadonlyMap<string, readonly Target[]>,
   resolve: ResolveChange,
-): boolean {
+): Promise<boolean> {
   const { name } = intent.attribute;
   switch (intent.is) {
     case 'scalar':
@@ -104,7 +105,7 @@ function changesNothing(
       const names = source.table.components.get(name);
       if (names === undefined) return true;
       const current = readInstances(textsOf(columns, names), intent.attribute, work.snapshot);
-      const merged = mergedInstances(current, intent.entries, intent.attribute, resolve);
+      const merged = await mergedInstances(current, intent.entries, intent.attribute, resolve);
       const text = (instances: readonly Instance[]) =>
         JSON.stringify(
           writeInstances(

@@ -19,6 +19,7 @@ export async function removeVersions(
   everyLocale: boolean,
   { rules, ability, expected }: { readonly rules: WriteRowRules } & Pick<RemoveRequest, 'ability' | 'expected'>,
 ): Promise<boolean> {
+  work.tx.useReserve();
   const { type, table, documentId } = source;
   const versions = (await lockDocument(work, source, rules)) ? await readVersions(work, table, documentId) : null;
   if (versions === null || (versions.length > 0 && !reachesAny(rules, versions))) {

@@ -35,6 +35,7 @@ beforeAll(async () => {
     localizationNeedsPermission: false,
     sharedAttributesOnLocalization: 'copy',
     nullClearsLists: true,
+    textsSpellJson: false,
   } as const;
   documents = createDocuments({
     snapshot,
@@ -58,6 +59,7 @@ function counting(tx: Transaction, note: (statement: Compiled) => void): Transac
   return {
     bytes: (...asked) => tx.bytes(...asked),
     touch: (...change) => tx.touch(...change),
+    useReserve: () => tx.useReserve(),
     alone: (what) => tx.alone(what),
     modelVersion: () => tx.modelVersion(),
     rows(statement, values) {

@@ -1,5 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import { type Target, targetKey } from './target.js';
+import { type ListNode, TargetList } from './target-list.js';
 
 /** Where a connected target goes. */
 export type Position<T> = { readonly at: 'start' | 'end' } | { readonly at: 'before' | 'after'; readonly anchor: T };
@@ -86,23 +87,21 @@ function connected(
   connect: readonly Connection<Target>[],
   strict: boolean,
 ): readonly Target[] {
-  const list = [...kept];
+  const list = new TargetList(kept);
   for (const { target, position } of anchorsFirst(connect)) {
-    const key = targetKey(target);
-    const before = list.findIndex((entry) => targetKey(entry) === key);
-    if (before >= 0) list.splice(before, 1);
-    list.splice(place(list, position, strict), 0, target);
+    list.remove(target);
+    list.insert(target, nextOf(list, position, strict));
   }
-  return list;
+  return list.targets();
 }
 
-function place(list: readonly Target[], position: Position<Target>, strict: boolean): number {
-  if (!('anchor' in position)) return position.at === 'start' ? 0 : list.length;
-  const anchor = targetKey(position.anchor);
-  const at = list.findIndex((entry) => targetKey(entry) === anchor);
-  if (at >= 0) return position.at === 'before' ? at : at + 1;
+/** What a connected target goes in front of. Raises Failure write.unknown-anchor. */
+function nextOf(list: TargetList, position: Position<Target>, strict: boolean): ListNode {
+  if (!('anchor' in position)) return position.at === 'start' ? list.first : list.end;
+  const anchor = list.find(position.anchor);
+  if (anchor !== undefined) return position.at === 'before' ? anchor : anchor.next;
   if (strict) throw new Failure('write.unknown-anchor', { id: position.anchor.documentId });
-  return list.length;
+  return list.end;
 }
 
 /**
@@ -118,12 +117,12 @@ function anchorsFirst(connect: readonly Connection<Target>[]): readonly Connecti
   }
   const sorted: Connection<Target>[] = [];
   for (const first of waiting.keys()) {
-    const chain: string[] = [];
+    const chain = new Set<string>();
     for (let key: string | null = first; key !== null && waiting.has(key); key = anchorOf(waiting.get(key))) {
-      if (chain.includes(key)) throw circle(chain);
-      chain.push(key);
+      if (chain.has(key)) throw circle([...chain]);
+      chain.add(key);
     }
-    for (const key of chain.reverse()) {
+    for (const key of [...chain].reverse()) {
       const connection = waiting.get(key);
       if (connection !== undefined) sorted.push(connection);
       waiting.delete(key);

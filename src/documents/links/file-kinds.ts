@@ -37,7 +37,7 @@ interface Wanted {
  */
 export function checkFileKinds(intent: Intent, mimeOf: (reference: Reference) => string | undefined): void {
   const problems = new Problems();
-  for (const { attribute, path, reference } of wantedFiles(intent, [])) {
+  for (const { attribute, path, reference } of wantedFiles(intent, [], [])) {
     const mime = mimeOf(reference);
     if (mime === undefined || attribute.allowedTypes.includes(kindOf(mime))) continue;
     const { by } = reference;
@@ -47,23 +47,25 @@ export function checkFileKinds(intent: Intent, mimeOf: (reference: Reference) =>
   problems.raise();
 }
 
-/** The files that go into attributes which do not take every kind. */
-function* wantedFiles(intent: Intent, parent: Path): Iterable<Wanted> {
+/** The files that go into attributes which do not take every kind, added to those found so far. */
+function wantedFiles(intent: Intent, parent: Path, found: Wanted[]): readonly Wanted[] {
   for (const attribute of intent.values()) {
-    const path = [...parent, attribute.attribute.name];
-    if (attribute.is === 'links') yield* restricted(attribute, path);
+    if (attribute.is === 'links') addRestricted(attribute, parent, found);
     if (attribute.is !== 'components') continue;
+    const path = [...parent, attribute.attribute.name];
     const single = attribute.attribute.storage === 'component' && !attribute.attribute.repeatable;
     for (const [at, entry] of attribute.entries.entries()) {
-      yield* wantedFiles(entry.values, single ? path : [...path, String(at)]);
+      wantedFiles(entry.values, single ? path : [...path, String(at)], found);
     }
   }
+  return found;
 }
 
-function* restricted(intent: AttributeIntent & { readonly is: 'links' }, path: Path): Iterable<Wanted> {
+function addRestricted(intent: AttributeIntent & { readonly is: 'links' }, parent: Path, found: Wanted[]): void {
   const { attribute, change } = intent;
   if (attribute.storage !== 'media' || kinds.every((kind) => attribute.allowedTypes.includes(kind))) return;
-  for (const reference of added(change)) yield { attribute, path, reference };
+  const path = [...parent, attribute.name];
+  for (const reference of added(change)) found.push({ attribute, path, reference });
 }
 
 function added(change: LinkChange<Reference>): readonly Reference[] {

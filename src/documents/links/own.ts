@@ -109,17 +109,23 @@ export async function placedLinks(
   }));
 }
 
+/** Targets that one statement asks about. */
+const mostAtOnce = 512;
+
 /** The last place in the list of owners of each target. */
 export async function lastOwners(
   work: Work,
   link: Link,
   targets: readonly Pick<Target, 'documentId'>[],
 ): Promise<ReadonlyMap<string, number>> {
-  const documents = padded(targets.map(({ documentId }) => documentId));
-  const statement = documents.length === 0 ? null : lastInversePositions(link, documents.length, work.printer);
-  if (statement === null) return new Map();
-  const rows = await work.tx.rows(statement, documents);
-  return new Map(rows.map((row) => [String(row.target), Number(row.last ?? 0)] as const));
+  const last = new Map<string, number>();
+  for (let at = 0; at < targets.length; at += mostAtOnce) {
+    const documents = padded(targets.slice(at, at + mostAtOnce).map(({ documentId }) => documentId));
+    const statement = lastInversePositions(link, documents.length, work.printer);
+    if (statement === null) break;
+    for (const row of await work.tx.rows(statement, documents)) last.set(String(row.target), Number(row.last ?? 0));
+  }
+  return last;
 }
 
 /** Brings the links of a row in a link table from one state to another with as few statements as the change allows. */

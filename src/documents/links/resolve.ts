@@ -33,7 +33,7 @@ export async function resolveReferences(
   intent: Intent,
   ability: Ability,
 ): Promise<ResolveChange> {
-  const found = await lookUp(work, [...allReferences(intent)], ability);
+  const found = await lookUp(work, allReferences(intent), ability);
   checkFileKinds(intent, ({ type, by }) => {
     const documentId = 'row' in by ? found.rows.get(keyOf(type, by.row))?.documentId : by.documentId;
     return documentId === undefined ? undefined : found.mimes.get(keyOf(type, documentId));
@@ -45,12 +45,14 @@ export async function resolveReferences(
   };
 }
 
-function* allReferences(intent: Intent): Iterable<Reference> {
+/** Collected into one list: generators inside each other take time for each level. */
+function allReferences(intent: Intent, found: Reference[] = []): readonly Reference[] {
   for (const attribute of intent.values()) {
-    if (attribute.is === 'links') yield* referencesOf(attribute.change);
+    if (attribute.is === 'links') for (const reference of referencesOf(attribute.change)) found.push(reference);
     if (attribute.is !== 'components') continue;
-    for (const entry of attribute.entries) yield* allReferences(entry.values);
+    for (const entry of attribute.entries) allReferences(entry.values, found);
   }
+  return found;
 }
 
 async function lookUp(work: Work, references: readonly Reference[], ability: Ability): Promise<Found> {

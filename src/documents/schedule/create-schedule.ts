@@ -35,14 +35,17 @@ export function createSchedule(parts: ScheduleParts): Schedule {
 
   async function checkVersion(transaction: Transaction, request: ScheduleRequest): Promise<void> {
     const { ability, type, documentId, locale } = request;
+    const rules = actions
+      .filter((one) => request.times[one] !== undefined)
+      .flatMap((action) => rowRule(ability, action, type) ?? []);
+    // Before anything is looked up, so that it tells nothing.
+    if (locale !== null && rules.some(({ locales }) => locales?.has(locale) === false)) {
+      throw new Failure('access.forbidden');
+    }
     const [head] = await transaction.rows(statements.hold, [documentId, type.uid]);
-    if (head === undefined) throw new Failure('http.not-found');
-    for (const action of actions.filter((one) => request.times[one] !== undefined)) {
-      const rule = rowRule(ability, action, type);
-      if (rule !== null && rule.creator !== null && Number(head.created_by ?? 0) !== rule.creator) {
-        throw new Failure('http.not-found');
-      }
-      if (locale !== null && rule?.locales?.has(locale) === false) throw new Failure('access.forbidden');
+    const creator = Number(head?.created_by ?? 0);
+    if (head === undefined || rules.some((rule) => rule.creator !== null && rule.creator !== creator)) {
+      throw new Failure('http.not-found');
     }
     const versions = localesOf(tableOf(parts, type.uid), { count: 1, own: false }, printer);
     const found = await transaction.rows(versions, [documentId]);

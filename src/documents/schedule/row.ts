@@ -1,4 +1,4 @@
-import { Failure } from '../../kernel/index.js';
+import { Failure, isObject, parseStored } from '../../kernel/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import type { Row } from '../../store/index.js';
 import type { Scheduled, ScheduleRefusal } from './types.js';
@@ -16,7 +16,14 @@ export function scheduledOf(row: Row, snapshot: Snapshot): Scheduled {
     administrator: Number(row.administrator_id),
     createdAt: String(row.created_at),
     attempts: Number(row.attempts),
-    refusal: typeof row.refusal === 'string' ? (JSON.parse(row.refusal) as ScheduleRefusal) : null,
+    refusal:
+      typeof row.refusal === 'string'
+        ? parseStored<ScheduleRefusal>(row.refusal, isObject, {
+            table: 'octavo_schedule',
+            row: row.id,
+            column: 'refusal',
+          })
+        : null,
   };
 }
 

@@ -18,8 +18,8 @@ export function watchedDocuments(documents: Documents, slow: SlowQuestions): Doc
 
   return {
     ...documents,
-    list: (question) => timed(question, () => documents.list(question)),
-    one: (question, documentId) => timed(question, () => documents.one(question, documentId)),
+    list: (question, client) => timed(question, () => documents.list(question, client)),
+    one: (question, documentId, client) => timed(question, () => documents.one(question, documentId, client)),
     listAtOnce(question) {
       const began = performance.now();
       const answer = documents.listAtOnce(question);

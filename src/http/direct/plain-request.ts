@@ -1,4 +1,4 @@
-import { responseFormatHeader } from '../head.js';
+import { isHost, responseFormatHeader } from '../head.js';
 
 /** Bytes of a head that is read here at most; longer ones are left to Node. */
 const longestHead = 4_096;
@@ -78,7 +78,7 @@ function readHeaders(text: string): KnownHeaders | null {
     headers[name] = value;
     at += whole.length;
   }
-  if (headers.host === undefined) return null;
+  if (headers.host === undefined || !isHost(headers.host)) return null;
   const { authorization, origin, 'if-none-match': ifNoneMatch } = headers;
   return { text, headers: Object.freeze(headers), authorization, origin, ifNoneMatch };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type LoopTurn, systemClock } from '../../kernel/index.js';
 import { busy, type Crowd } from '../crowd.js';
+import { disconnectedSignal } from '../disconnected.js';
 import { dispatch } from '../dispatch.js';
 import type { HeaderChoice } from '../header-choice.js';
 import { limits } from '../limits.js';
@@ -9,7 +10,8 @@ import { parseTarget } from '../path.js';
 import type { Peers } from '../peers.js';
 import type { Recorded, RequestRecord } from '../record.js';
 import type { RequestIds } from '../request-ids.js';
-import type { Answer, Door, EmitError } from '../types.js';
+import type { Answer, Door, EmitError, Requester } from '../types.js';
+import type { UnsentBytes } from '../unsent-bytes.js';
 import type { Visit } from './connection.js';
 import { createDateText } from './date-text.js';
 import type { PlainHead } from './plain-request.js';
@@ -24,6 +26,7 @@ export interface VisitsParts {
   readonly requestIds: RequestIds;
   readonly emitError: EmitError;
   readonly record: RequestRecord;
+  readonly unsent: UnsentBytes;
   /** The server is stopping. */
   readonly stopping: () => boolean;
 }
@@ -52,7 +55,7 @@ interface VisitsHouse extends VisitsParts {
   readonly writer: DirectWriter;
 }
 
-class DirectVisit implements Visit {
+class DirectVisit implements Visit, Requester {
   readonly #house: VisitsHouse;
   readonly #socket: Socket;
   readonly #head: PlainHead;
@@ -69,12 +72,20 @@ class DirectVisit implements Visit {
     this.#started = house.record.started();
   }
 
+  get address(): string {
+    return this.#house.peers.clientOf({ socket: this.#socket, headers: this.#head.known.headers }).address;
+  }
+
+  disconnected(): AbortSignal {
+    return disconnectedSignal(this.#socket);
+  }
+
   ask(): Answer | Promise<Answer | null> | null {
     return this.#house.crowd.clear() ? this.#begin(this.#turn) : this.#inLine();
   }
 
   reply(answer: Answer, ending: boolean): boolean {
-    const { record, stopping } = this.#house;
+    const { record, stopping, unsent } = this.#house;
     const last = ending || stopping();
     let status: number;
     try {
@@ -82,6 +93,7 @@ class DirectVisit implements Visit {
     } catch (error) {
       status = this.#deliver(this.#failed(error), last);
     }
+    unsent.wrote(this.#socket);
     record.written(this.#recorded(), status, { requestId: this.#requestId, started: this.#started });
     return !last;
   }
@@ -110,7 +122,7 @@ class DirectVisit implements Visit {
   #recalled(turn: LoopTurn | undefined): Answer | Promise<Answer | null> | null {
     const { url, known } = this.#head;
     for (const door of this.#house.asked) {
-      const answer = door.recall(url, known.authorization, turn);
+      const answer = door.recall(url, known.authorization, turn, this);
       if (answer !== null) return answer;
     }
     return null;
@@ -130,6 +142,7 @@ class DirectVisit implements Visit {
       headers,
       authorization,
       ...peers.clientOf({ socket: this.#socket, headers }),
+      disconnected: () => this.disconnected(),
       preflight: null,
       stream: null,
       body: undefined,

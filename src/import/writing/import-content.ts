@@ -46,10 +46,13 @@ export async function importContent(source: Source, parts: ImportParts, told: Im
   const keys = new Set<string>();
   try {
     const files = await storeFiles(source, objects, tally, keys, (done) => told('Storing files', done, null));
-    return await parts.store.write(async (tx) => {
-      const attempt = new Importing(source, parts, tx, tally.copy(), told);
-      return attempt.run({ rows, links, files });
-    });
+    return await parts.store.write(
+      async (tx) => {
+        const attempt = new Importing(source, parts, tx, tally.copy(), told);
+        return attempt.run({ rows, links, files });
+      },
+      { lasting: true },
+    );
   } catch (error) {
     await objects.remove(keys);
     throw explained(error);

@@ -112,16 +112,11 @@ async function readScalar(
   if (value === null || value === undefined) return null;
   // A digest stays what it is.
   if (attribute.type.readable === 'never') return textOf(value);
-  const parsed = await attribute.type.parseInput(inputOf(value, attribute), attribute);
+  const parsed = await attribute.type.parseInput(value, attribute);
   if (parsed.ok) return parsed.value;
   const why = `values of ${attribute.name} that its type does not take`;
   tally.leftOut({ of: type.uid, why, which: name });
   return null;
-}
-
-/** A text in JSON is a text, and not JSON that it may spell. */
-function inputOf(value: unknown, { type }: ScalarAttribute): unknown {
-  return type.name === 'json' && typeof value === 'string' ? JSON.stringify(value) : value;
 }
 
 async function readComponents(

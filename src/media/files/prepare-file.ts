@@ -6,6 +6,7 @@ import { isPicture } from '../images/picture-kinds.js';
 import type { ReceivedFile } from '../types.js';
 import { isAllowed } from './allow.js';
 import type { Kind } from './kind.js';
+import { stripMetadata } from './metadata/strip-metadata.js';
 import { sniffFile } from './sniff.js';
 import { cleanSvgFile } from './svg/clean-svg-file.js';
 import { svgKind } from './text-kind.js';
@@ -27,7 +28,7 @@ export interface PreparedFile {
 
 /**
  * Looks into a received file: what its content is, whether that is allowed, how large an image is, and makes its formats. `name` tells
- * apart what content does not, see `sniff`. Raises Failure upload.empty, upload.type-refused, upload.too-large for an image above
+ * apart what content does not, see `sniff`. Images lose their metadata. Raises Failure upload.empty, upload.type-refused, upload.too-large for an image above
  * its limit, upload.too-many-pixels, upload.invalid for an SVG image that must not be stored, and Fault media.busy, media.full,
  * media.unavailable.
  */
@@ -36,9 +37,15 @@ export async function prepareFile(context: Preparing, received: ReceivedFile, na
   if (received.bytes === 0) throw new Failure('upload.empty');
   const kind = await sniffFile(received.path, name);
   if (!isAllowed(kind.mime, settings)) throw new Failure('upload.type-refused', { mime: kind.mime });
-  const { path, bytes, checksum } = kind.mime === svgKind.mime ? await cleanSvgFile(received, incoming) : received;
-  if (isPicture(kind.mime) && bytes > settings.imageSizeLimit) throw new Failure('upload.too-large');
-  return { path, bytes, checksum, kind, ...(await lookInto(context, path, kind.mime)) };
+  if (isPicture(kind.mime) && received.bytes > settings.imageSizeLimit) throw new Failure('upload.too-large');
+  const clean = kind.mime === svgKind.mime ? cleanSvgFile : stripMetadata;
+  const { path, bytes, checksum } = await clean(received, incoming, kind.mime);
+  try {
+    return { path, bytes, checksum, kind, ...(await lookInto(context, path, kind.mime)) };
+  } catch (error) {
+    if (path !== received.path) await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /** What an image is, and its formats. */

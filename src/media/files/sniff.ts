@@ -6,7 +6,7 @@ import { type Kind, unknownKind } from './kind.js';
 import { extensionOf } from './names.js';
 import { textKind } from './text-kind.js';
 
-const library = later(() => import('file-type'));
+const library = later('file-type', () => import('file-type'));
 
 /** Bytes from the beginning of a file that are looked at. */
 const headLength = 4_100;

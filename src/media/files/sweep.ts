@@ -21,7 +21,9 @@ export async function sweep(life: FileLife, told: (done: number) => void): Promi
     told(done);
   };
   await settleLeft(life);
-  const until = life.context.clock.now() - grace;
+  const { clock, store } = life.context;
+  // Files are dated by the clock of this machine, objects by that of their store.
+  const until = clock.now() + Math.min(store.clock.deviation(), 0) - grace;
   const orphans = await sweepObjects(life, until, tell);
   const incoming = await sweepIncoming(life.context.incoming, until);
   return {

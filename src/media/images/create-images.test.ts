@@ -129,6 +129,33 @@ describe('facts and formats', () => {
   });
 });
 
+describe('a drawing with a palette keeps one (contract: uploads never grow)', () => {
+  /** A red ring and blue stripes on white, with a shade at their edges. */
+  function drawing(width: number, height: number): Sharp {
+    const pixels = Buffer.alloc(width * height * 3, 255);
+    for (let at = 0; at < width * height; at++) {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      const off = Math.abs(Math.hypot(x - 100, y - 100) - 60);
+      if (off < 12) pixels.set(off < 10 ? [204, 0, 0] : [230, 128, 128], at * 3);
+      else if (x > 180 && y % 40 < 12) pixels.set([0, 51, 153], at * 3);
+    }
+    return sharp(pixels, { raw: { width, height, channels: 3 } });
+  }
+
+  test('in its formats and in what is cut out of it', async () => {
+    const bytes = await drawing(300, 200).png({ palette: true, colours: 16 }).toBuffer();
+    const path = await file('drawing.png', bytes);
+    const [thumbnail] = await images.formats(path, 'image/png', made);
+    expect((await sharp(thumbnail?.path).metadata()).isPalette).toBe(true);
+    expect(thumbnail?.bytes).toBeLessThan(2 * bytes.length);
+    const part = { left: 0, top: 0, width: 220, height: 180 };
+    const { picture: cut } = await images.cut(path, part, made);
+    expect(cut.bytes).toBeLessThanOrEqual(bytes.length);
+    const pixels = (of: Sharp) => of.ensureAlpha().raw().toBuffer();
+    expect(await pixels(sharp(cut.path))).toEqual(await pixels(sharp(path).extract(part)));
+  });
+});
+
 describe('what a camera writes into an image', () => {
   const exif = {
     IFD0: { Copyright: 'a secret name' },

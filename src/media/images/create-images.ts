@@ -11,7 +11,7 @@ const mostWaiting = 100;
 /** Each image takes a thread of the pool of four that files are read and written with too. */
 const mostAtOnce = 2;
 
-const loadWork = later(() => import('./work.js'));
+const loadWork = later('sharp', () => import('./work.js'));
 type Work = Awaited<ReturnType<typeof loadWork>>;
 
 /** What work on images is made from. */

@@ -9,6 +9,9 @@ import { isCroppable } from './picture-kinds.js';
 import { steadily } from './steadily.js';
 import { writePicture } from './write-picture.js';
 
+/** Pixels of a part that is written with a palette. */
+const mostCounted = 4_000_000;
+
 /**
  * Cuts a part out of an image, in whole pixels of what is seen, into a file of a folder: in the format of the image, upright, without
  * metadata, and so well that nobody sees it was written twice. Raises Failure upload.not-croppable for what cannot be read or is not
@@ -22,11 +25,13 @@ export async function cutPicture(
   const head = await measure(path, pixelLimit);
   if (head === null) throw notCroppable('it is no image that can be read');
   const { kind, width, height } = head;
+  // Colours are counted over the whole part, which is held in memory for that.
+  const colours = part.width * part.height > mostCounted ? null : head.colours;
   checkCut(head, part);
   try {
     const picture = await steadily(path, () => {
       const cut = firstFrame(path, pixelLimit).extract({ ...part });
-      return writePicture(cut, { name: 'cut', kind, folder, purpose: 'kept' });
+      return writePicture(cut, { name: 'cut', kind, folder, purpose: 'kept', colours });
     });
     return { whole: { width, height }, picture };
   } catch (error) {

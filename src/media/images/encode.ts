@@ -18,15 +18,23 @@ const qualities = {
   },
 } as const satisfies Readonly<Record<Purpose, unknown>>;
 
-/** A picture in a format, ready to be written. What is transparent becomes white where the format knows no transparency. */
-export function encoded(picture: Sharp, { format, alpha }: PictureKind, purpose: Purpose): Sharp {
+/**
+ * A picture in a format, ready to be written. What is transparent becomes white where the format knows no transparency. `colours`: of
+ * the palette of the image, where it has one: drawings with few colours would be several times as long without.
+ */
+export function encoded(
+  picture: Sharp,
+  { format, alpha }: PictureKind,
+  purpose: Purpose,
+  colours: number | null,
+): Sharp {
   const { jpeg, webp, avif } = qualities[purpose];
   const opaque = alpha ? picture : picture.flatten({ background: white });
   switch (format) {
     case 'jpeg':
       return opaque.jpeg(jpeg);
     case 'png':
-      return opaque.png();
+      return opaque.png(colours === null ? {} : { palette: true, colours });
     case 'webp':
       return opaque.webp(webp);
     case 'avif':

@@ -27,7 +27,7 @@ export async function makeFormats(
     const pixels = await steadily(path, () => decode(path, largest, pixelLimit));
     for (const { name, width, height } of sizes) {
       const picture = decoded(pixels).resize({ width, height, fit: 'fill' });
-      made.push(await writePicture(picture, { name, kind: head.kind, folder }));
+      made.push(await writePicture(picture, { name, kind: head.kind, folder, colours: head.colours }));
     }
     return made;
   } catch (error) {

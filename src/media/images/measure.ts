@@ -4,6 +4,9 @@ import { isHoldable } from './held-bytes.js';
 import { type PictureKind, pictureKindOf } from './picture-kinds.js';
 import { steadily } from './steadily.js';
 
+/** Colours of a palette that a smaller picture needs at least: edges get shades between two colours. */
+const fewest = 16;
+
 /** What the head of an image says. */
 export interface Measure {
   readonly kind: PictureKind;
@@ -16,6 +19,8 @@ export interface Measure {
   readonly turned: boolean;
   /** It can be decoded within the memory that there is for it. */
   readonly decodable: boolean;
+  /** Colours that the palette of a PNG may have; null: it has no palette. */
+  readonly colours: number | null;
 }
 
 /**
@@ -37,7 +42,8 @@ async function readHead(path: string): Promise<Measure | null> {
     if (kind === null) return null;
     const { autoOrient, pages = 1, orientation = 1, isProgressive: progressive, channels, depth } = head;
     const coding = { format: kind.format, progressive, animated: pages > 1, channels, depth: bytesOf(depth) };
-    return { kind, ...autoOrient, pages, turned: orientation > 1, decodable: isHoldable(head, coding) };
+    const colours = kind.format === 'png' && head.isPalette ? Math.max(fewest, 2 ** (head.bitsPerSample ?? 8)) : null;
+    return { kind, ...autoOrient, pages, turned: orientation > 1, decodable: isHoldable(head, coding), colours };
   } catch (error) {
     if (error instanceof Fault) throw error;
     // Whatever is wrong with it, it is no image then: a file like any other.

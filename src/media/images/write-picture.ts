@@ -14,6 +14,8 @@ export interface Making {
   readonly folder: string;
   /** Left out: to be shown beside the image that it was made of. */
   readonly purpose?: Purpose;
+  /** Colours of the palette that the image has; left out or null: it has none. */
+  readonly colours?: number | null;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface Making {
  */
 export async function writePicture(
   picture: Sharp,
-  { name, kind, folder, purpose = 'shown' }: Making,
+  { name, kind, folder, purpose = 'shown', colours = null }: Making,
 ): Promise<MadeFormat> {
-  const { data, info } = await encoded(picture, kind, purpose).toBuffer({ resolveWithObject: true });
+  const { data, info } = await encoded(picture, kind, purpose, colours).toBuffer({ resolveWithObject: true });
   const path = join(folder, randomUUID());
   try {
     await withFiles(() => writeFile(path, data, { flag: 'wx', mode: 0o600 }));

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { systemCode } from './trouble.js';
 
@@ -52,12 +52,29 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder, and those that it is in, for their owner alone, where they are missing. Each that was made is known by its name after a
- * loss of power too. Raises what the operating system says.
+ * Makes a folder, and those that it is in, where they are missing; for their owner alone, unless another mode is asked for. Each that was
+ * made is known by its name after a loss of power too. One after the other: Node.js never comes to an end with a folder that the system
+ * lets nobody make (below /proc). Raises what the operating system says.
  */
-export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = resolve(path); made.length >= resolve(first).length; made = dirname(made))
-    await syncFolder(dirname(made));
+export async function makeFolder(path: string, mode = 0o700): Promise<void> {
+  const missing: string[] = [];
+  for (let at = resolve(path); !(await isFolder(at)); at = dirname(at)) missing.push(at);
+  for (const folder of missing.reverse()) {
+    try {
+      await mkdir(folder, { mode });
+    } catch (error) {
+      // Somebody else made it at the same moment.
+      if (systemCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
+    }
+    await syncFolder(dirname(folder));
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
 }

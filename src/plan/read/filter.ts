@@ -98,11 +98,15 @@ function someComponent(attribute: ComponentAttribute, term: FilterNode, scope: S
   const alias = printing.alias('e');
   const entry = entryScope(alias, source, rowOf(scope), printing);
   const each = printing.dialect.jsonEach(source.wire, alias);
-  return `EXISTS (SELECT 1 FROM ${each} WHERE ${print(term, entry, printing, inside)})`;
+  return `EXISTS (SELECT 1 FROM ${each} WHERE ${printing.inSubquery(() => print(term, entry, printing, inside))})`;
 }
 
 function exists(related: Related, term: FilterNode | null, printing: Printing): Sql {
-  const where = [...conditions(related), ...(term === null ? [] : [print(term, related.row, printing, inside)])];
+  const where = [
+    ...conditions(related),
+    ...(term === null ? [] : [printing.inSubquery(() => print(term, related.row, printing, inside))]),
+    ...printing.interruptible(related.row.alias),
+  ];
   return `EXISTS (SELECT 1 FROM ${related.from}${whereClause(where)})`;
 }
 
@@ -114,6 +118,7 @@ function among(related: Related, term: FilterNode, printing: Printing, place: Pl
     ...related.inner,
     ...inner.slice(0, 1).map((column) => `${column} IS NOT NULL`),
     print(term, related.row, printing, inside),
+    ...printing.interruptible(related.row.alias),
   ];
   const tuple = outer.length === 1 ? String(outer[0]) : `(${outer.join(', ')})`;
   const found = `SELECT ${inner.join(', ')} FROM ${related.from} WHERE ${where.join(' AND ')}`;

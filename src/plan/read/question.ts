@@ -8,8 +8,9 @@ import type { Compiled, Sql } from '../types.js';
 import { type Among, amongCandidates, type Candidates, candidatesOf } from './candidates.js';
 import { condition } from './filter.js';
 import { isKept } from './fragment.js';
+import { limited, limitValues, type Places } from './limits.js';
 import { perLayout } from './per-layout.js';
-import { type PlanContext, Printing, type RowScope } from './scope.js';
+import type { PlanContext, Printing, RowScope } from './scope.js';
 import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
 import { questionLocale, versionConditions } from './versions.js';
@@ -33,6 +34,12 @@ export interface OnePlan {
 interface ListStatements {
   readonly page: Compiled;
   readonly total: Compiled;
+  readonly places: Places;
+}
+
+interface OneStatement {
+  readonly statement: Compiled;
+  readonly places: Places;
 }
 
 const shapesKept = 1000;
@@ -56,7 +63,7 @@ class Printed<T> {
 const lists = perLayout(() => new Printed<ListStatements>());
 /** Those that look among candidates first. */
 const searches = perLayout(() => new Printed<ListStatements>());
-const ones = perLayout(() => new Printed<Compiled>());
+const ones = perLayout(() => new Printed<OneStatement>());
 
 /**
  * Plans a list. Statements depend on the question's shape, and on whether an index knows candidates, and are printed once for each. The
@@ -67,7 +74,8 @@ export function planList(question: ListQuestion, context: PlanContext): ListPlan
   const printed = candidates === null ? lists(context) : searches(context);
   const statements = printed.of(question, () => printList(question, context, candidates));
   const { limit, offset } = bounds(question.page);
-  const bound = [...question.values, limit, offset];
+  const limits = limitValues(limit, statements.places, context);
+  const bound = [...question.values, limit, offset, ...limits];
   return {
     page: statements.page,
     total: question.page.withCount ? statements.total : null,
@@ -75,20 +83,25 @@ export function planList(question: ListQuestion, context: PlanContext): ListPlan
   };
 }
 
-/** Plans one document. */
+/** Plans one document. What its statement binds besides the values of the question stands behind them. */
 export function planOne(question: OneQuestion, context: PlanContext): OnePlan {
-  const statement = ones(context).of(question, () => printOne(question, context));
-  return { statement, values: question.values };
+  const { statement, places } = ones(context).of(question, () => printOne(question, context));
+  return { statement, values: [...question.values, ...limitValues(1, places, context)] };
 }
 
 function printList(question: ListQuestion, context: PlanContext, candidates: Candidates | null): ListStatements {
-  if (candidates === null) return { page: printPage(question, context), total: printTotal(question, context) };
-  return { page: searchPage(question, candidates, context), total: searchTotal(question, candidates, context) };
+  const slot = question.values.length + 2;
+  const { statement: page, places } = limited(slot, context, (printing) =>
+    candidates === null ? printPage(question, printing) : searchPage(question, candidates, printing),
+  );
+  const { statement: total } = limited(slot, context, (printing) =>
+    candidates === null ? printTotal(question, printing) : searchTotal(question, candidates, printing),
+  );
+  return { page, total, places };
 }
 
 /** The page among candidates; where there are too many of them, as it is read without. */
-function searchPage(question: ListQuestion, candidates: Candidates, context: PlanContext): Compiled {
-  const printing = new Printing(context);
+function searchPage(question: ListQuestion, candidates: Candidates, printing: Printing): Compiled {
   const all = rowsLate(question, root(question, printing), printing);
   const row = root(question, printing);
   const among = amongCandidates(candidates, { slot: matchSlot(question), counts: false, row }, printing);
@@ -101,8 +114,7 @@ function searchPage(question: ListQuestion, candidates: Candidates, context: Pla
 }
 
 /** The total, in the same way. */
-function searchTotal(question: ListQuestion, candidates: Candidates, context: PlanContext): Compiled {
-  const printing = new Printing(context);
+function searchTotal(question: ListQuestion, candidates: Candidates, printing: Printing): Compiled {
   const all = countedRows(question, root(question, printing), printing);
   const row = root(question, printing);
   const among = amongCandidates(candidates, { slot: matchSlot(question), counts: true, row }, printing);
@@ -115,13 +127,12 @@ function eitherWay({ first, tooMany }: Among, [all, some]: readonly [Sql, Sql], 
   return `${first} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
 }
 
-/** The slot of what is asked of an index, behind those of limit and offset. */
+/** The slot of what is asked of an index, behind those of limit, offset and the limits of the answer. */
 function matchSlot(question: ListQuestion): number {
-  return question.values.length + 2;
+  return question.values.length + 5;
 }
 
-function printPage(question: ListQuestion, context: PlanContext): Compiled {
-  const printing = new Printing(context);
+function printPage(question: ListQuestion, printing: Printing): Compiled {
   const plain =
     question.node.filter === null && question.versions.publication === null && question.node.sort.length === 0;
   const row = root(question, printing);
@@ -133,10 +144,23 @@ function printPage(question: ListQuestion, context: PlanContext): Compiled {
   return plain ? { ...statement, bounded: true } : statement;
 }
 
+/** `rows` has a limit where its column is named more than once, so that the text of a row is printed once all the same. */
 function joinedRows(rows: Sql, printing: Printing): Sql {
-  const { dialect } = printing;
+  const { dialect, counts } = printing;
+  const { limits } = dialect;
   const all = printing.alias('j');
-  return `SELECT ${dialect.bytes(dialect.joinRows(`${all}.json`))} AS json FROM (${rows}) ${all}`;
+  const [json, bytes] = [`${all}.json`, printing.most('bytes')];
+  const measured = counts ? limits.counted(json, 0, null, bytes) : limits.measured?.(json, 0, bytes);
+  const joined = printing.bare ? `max(${measured})` : dialect.joinRows(measured ?? json);
+  return whole(`SELECT ${dialect.bytes(joined)} AS json FROM (${rows}) ${all}`, printing);
+}
+
+/** The answer of a statement that populates something, and ends itself where that is too long. */
+function whole(answer: Sql, printing: Printing): Sql {
+  const { whole } = printing.dialect.limits;
+  if (whole === null || printing.places.length === 0) return answer;
+  const alias = printing.alias('w');
+  return `SELECT ${whole(`${alias}.json`, printing.most('bytes'))} AS json FROM (${answer}) ${alias}`;
 }
 
 /*
@@ -148,12 +172,14 @@ function rowsLate(question: ListQuestion, found: RowScope, printing: Printing, a
   const ids = `SELECT ${printing.column(found.alias, 'id')} AS id FROM ${page(question, found, printing, among)}`;
   const shown = root(question, printing);
   const alias = printing.alias('p');
-  return dialect.lookUp(rowJson(question.node, shown, printing), {
+  const rows = dialect.lookUp(rowJson(question.node, shown, printing), {
     places: { from: `(${ids}) ${alias}`, where: [], order: [] },
     table: from(shown, printing),
     key: `${printing.column(shown.alias, 'id')} = ${alias}.id`,
     where: [],
   });
+  const namedOnce = !printing.counts && dialect.limits.measured === null;
+  return namedOnce ? rows : `${rows} ${dialect.limit(slotMark(question.values.length), '0')}`;
 }
 
 /**
@@ -173,12 +199,11 @@ function page(question: ListQuestion, row: RowScope, printing: Printing, among: 
   return `${rowsAmong(question, row, printing, among)} ORDER BY ${order.join(', ')} ${limit}`;
 }
 
-function printTotal(question: ListQuestion, context: PlanContext): Compiled {
-  const printing = new Printing(context);
+function printTotal(question: ListQuestion, printing: Printing): Compiled {
   const row = root(question, printing);
   const { dialect } = printing;
   if (question.node.filter === null && question.versions.publication === null) {
-    const total = keptTotal(row, wanted(question, row, printing), printing);
+    const total = keptTotal(row, versionConditions(question.versions, row, printing).join(' AND '), printing);
     return { ...compile(total, dialect, [presenceOf(row.type.uid)]), bounded: true };
   }
   return compile(countedRows(question, row, printing), dialect, printing.reads);
@@ -203,18 +228,19 @@ function keptTotal(row: RowScope, where: Sql, printing: Printing): Sql {
   );
 }
 
-function printOne(question: OneQuestion, context: PlanContext): Compiled {
-  const printing = new Printing(context);
-  const { dialect } = printing;
-  const row = root(question, printing);
-  const ofDocument =
-    question.documentId === null
-      ? []
-      : [`${printing.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(question.documentId), 'text')}`];
-  const where = [...ofDocument, wanted(question, row, printing)].join(' AND ');
-  const json = dialect.bytes(rowJson(question.node, row, printing));
-  const text = `SELECT ${json} AS json FROM ${from(row, printing)} WHERE ${where} LIMIT 1`;
-  return { ...compile(text, dialect, printing.reads), bounded: true, brief: true };
+function printOne(question: OneQuestion, context: PlanContext): OneStatement {
+  return limited(question.values.length, context, (printing) => {
+    const { dialect } = printing;
+    const row = root(question, printing);
+    const ofDocument =
+      question.documentId === null
+        ? []
+        : [`${printing.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(question.documentId), 'text')}`];
+    const where = [...ofDocument, wanted(question, row, printing)].join(' AND ');
+    const json = dialect.bytes(rowJson(question.node, row, printing));
+    const text = `SELECT ${json} AS json FROM ${from(row, printing)} WHERE ${where} LIMIT 1`;
+    return { ...compile(whole(text, printing), dialect, printing.reads), bounded: true, brief: true };
+  });
 }
 
 function root(question: Question, printing: Printing): RowScope {
@@ -233,7 +259,8 @@ function root(question: Question, printing: Printing): RowScope {
 
 function wanted(question: Question, row: RowScope, printing: Printing): Sql {
   const filter = question.node.filter === null ? [] : [condition(question.node.filter, row, printing)];
-  return [...versionConditions(question.versions, row, printing), ...filter].join(' AND ');
+  const conditions = [...versionConditions(question.versions, row, printing), ...filter];
+  return [...conditions, ...printing.interruptible(row.alias)].join(' AND ');
 }
 
 /** The rows of a question, all of them or those among candidates. */

@@ -2,13 +2,16 @@ import { Bug } from '../../kernel/index.js';
 import type { Layout, VersionTable } from '../../layout/index.js';
 import type { Status } from '../../query/index.js';
 import type { ContentType, Snapshot } from '../../schema/index.js';
-import type { Dialect, Sql } from '../types.js';
+import { slotMark } from '../statement.js';
+import type { Dialect, ReadLimits, Sql } from '../types.js';
 
 /** What every plan is made from. */
 export interface PlanContext {
   readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly dialect: Dialect;
+  /** Left out: answers have none. */
+  readonly limits?: ReadLimits;
 }
 
 /** One statement being printed: the context, fresh aliases, and the content types it turned out to read. */
@@ -16,11 +19,66 @@ export class Printing {
   readonly context: PlanContext;
   readonly dialect: Dialect;
   readonly reads = new Set<string>();
+  /** Where the limits of the answer are bound. */
+  readonly slot: number;
+  /** It counts each populated entry, and, where it is `bare`, prints no text. */
+  readonly counts: boolean;
+  readonly bare: boolean;
+  /** How many places populate documents, by the number of lists that they stand in. */
+  readonly places: number[] = [];
+  /** Whether a populated list is searched or sorted, and whether that happens so often that it may read much more than it answers with. */
+  searches = false;
+  expensive = false;
+  /** In how many lists, behind how many populated places, and in how many subqueries of a filter stands what is being printed. */
+  level = 0;
+  #hops = 0;
+  #subqueries = 0;
   #aliases = 0;
 
-  constructor(context: PlanContext) {
+  constructor(context: PlanContext, slot: number, prints: 'text' | 'counted text' | 'counts' = 'text') {
     this.context = context;
     this.dialect = context.dialect;
+    this.slot = slot;
+    this.counts = prints !== 'text';
+    this.bare = prints === 'counts';
+  }
+
+  /** The limits of the answer as values of the statement: entries of one list, populated entries, bytes. */
+  most(what: 'entries' | 'nodes' | 'bytes'): Sql {
+    const at = { entries: 0, nodes: 1, bytes: 2 }[what];
+    return this.dialect.typed(slotMark(this.slot + at), 'integer');
+  }
+
+  /** Prints the populated entries of a place: documents, or entries of components that have populated documents in them. */
+  inPlace<T>(place: { readonly many: boolean; readonly documents: boolean }, print: () => T): T {
+    if (place.many) this.level += 1;
+    this.#hops += 1;
+    if (place.documents) this.places[this.level] = (this.places[this.level] ?? 0) + 1;
+    const printed = print();
+    this.#hops -= 1;
+    if (place.many) this.level -= 1;
+    return printed;
+  }
+
+  /** Notes that related rows are looked at which may not be answered: for a filter, an order or a count. */
+  search(): void {
+    this.searches = true;
+    if (this.#hops > 0) this.expensive = true;
+  }
+
+  /** Prints a subquery of a filter that is asked for each row: one inside the other looks at their product. */
+  inSubquery<T>(print: () => T): T {
+    this.#subqueries += 1;
+    if (this.#subqueries > 1) this.expensive = true;
+    const printed = print();
+    this.#subqueries -= 1;
+    return printed;
+  }
+
+  /** Conditions at which a statement that counts can be interrupted while it reads rows of this alias. */
+  interruptible(alias: string): readonly Sql[] {
+    const { interruptible } = this.dialect.limits;
+    return this.counts && interruptible !== null ? [interruptible(this.column(alias, 'id'))] : [];
   }
 
   /** A table alias that nothing else in the statement has. */

@@ -11,7 +11,7 @@ import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
 import { condition } from './filter.js';
 import { fieldPieces, renderedMembers } from './fragment.js';
-import { array, arrayOf, continued, member, object, orderBy, orNull, separated } from './json-text.js';
+import { arrayOf, bareText, continued, entryOf, member, object, orderBy, orNull, separated } from './json-text.js';
 import { morphLinks } from './morph-links.js';
 import {
   conditions,
@@ -28,6 +28,7 @@ import { orderTerms } from './sort.js';
 /** JSON text of a version row as its node asks for it: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate"). */
 export function rowJson(node: ReadNode, row: RowScope, printing: Printing, lead = ''): Sql {
   const more = populated(node.populate, row, printing);
+  if (printing.bare) return bareText(more, printing);
   if (node.format === 'v4') return v4Row(node, row, more, printing);
   return object([...fieldPieces(node, row, printing, lead), ...continued(more)], printing, '');
 }
@@ -43,13 +44,14 @@ function v4Row(node: ReadNode, row: RowScope, more: readonly JsonPiece[][], prin
 
 /** What a relation or media field leads to, as the format of its node has it. */
 function reached(json: Sql, { format }: ReadNode, printing: Printing): Sql {
-  return format === 'v4' ? object([{ text: '"data":' }, { sql: json }], printing) : json;
+  return format === 'v4' && !printing.bare ? object([{ text: '"data":' }, { sql: json }], printing) : json;
 }
 
 /** JSON text of a component instance: its wire text as it stands where everything is asked for, else the chosen keys. */
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printing: Printing): Sql {
   const { dialect } = printing;
   const more = populated(node.populate, instance, printing);
+  if (printing.bare) return bareText(more, printing);
   if (asksForAllFields(node)) {
     return more.length === 0
       ? instance.wire
@@ -84,6 +86,7 @@ function keyOf(node: PopulateNode): string {
 }
 
 function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sql {
+  if (printing.bare && !leadsToEntries(node)) return `''`;
   switch (node.is) {
     case 'relation':
       return reached(relationJson(node.attribute, node.node, scope, printing), node.node, printing);
@@ -112,6 +115,25 @@ function populatedJson(node: PopulateNode, scope: Scope, printing: Printing): Sq
   }
 }
 
+/** Whether entries are counted in it. */
+function leadsToEntries(node: PopulateNode): boolean {
+  const inside = ({ populate }: ReadNode): boolean => populate.some(leadsToEntries);
+  switch (node.is) {
+    case 'relation':
+    case 'morph':
+    case 'localizations':
+      return true;
+    case 'component':
+      return inside(node.node);
+    case 'zone':
+      return [...node.branches.values()].some(inside);
+    case 'count':
+      return false;
+    default:
+      return unreachable(node);
+  }
+}
+
 function relationJson(
   attribute: RelationAttribute | MediaAttribute,
   node: ReadNode,
@@ -121,19 +143,64 @@ function relationJson(
   const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
   if (attribute.many) return list(node, related, printing);
   const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
-  const only = `SELECT ${rowJson(node, related.row, printing)} FROM ${related.from}${whereClause(where)}`;
-  return orNull(related.order.length === 0 ? `(${only})` : `(${only} ${orderBy(related.order)} LIMIT 1)`);
+  const place = { many: false, documents: true };
+  const inOrder = related.order.length > 0;
+  // What is counted is rendered once it is known to be the one.
+  if (inOrder && printing.counts) {
+    return printing.inPlace(place, () =>
+      entryOf(rowsLate(node, related, where, related.order, '1', printing), printing),
+    );
+  }
+  return printing.inPlace(place, () => {
+    const only = `SELECT ${rowJson(node, related.row, printing)} AS json FROM ${related.from}${whereClause(where)}`;
+    return entryOf(inOrder ? `${only} ${orderBy(related.order)} LIMIT 1` : only, printing);
+  });
 }
 
 function list(node: ReadNode, related: Related, printing: Printing): Sql {
   const filter = filterOf(node.filter, related.row, printing);
-  const json = rowJson(node, related.row, printing);
   const { lookUp } = related;
+  const place = { many: true, documents: true };
   if (lookUp !== null && node.sort.length === 0) {
-    return arrayOf(printing.dialect.lookUp(json, { ...lookUp, where: [...lookUp.where, ...filter] }), printing);
+    const where = [...lookUp.where, ...filter, ...printing.interruptible(related.row.alias)];
+    const json = printing.inPlace(place, () => rowJson(node, related.row, printing));
+    return arrayOf(printing.dialect.lookUp(json, { ...lookUp, where }), true, printing);
   }
+  if (node.sort.length > 0) printing.search();
   const order = orderOf(node.sort, related.row, related.order, printing);
-  return array(json, related.from, [...conditions(related), ...filter], order, printing);
+  const where = [...conditions(related), ...filter, ...printing.interruptible(related.row.alias)];
+  const most = `${printing.most(printing.counts ? 'nodes' : 'entries')} + 1`;
+  const rows = printing.inPlace(place, () => rowsLate(node, related, where, order, most, printing));
+  return arrayOf(rows, true, printing);
+}
+
+/** The rows of a relation, the first ones in an order: it is found by their ids alone which these are, and only they are rendered. */
+function rowsLate(
+  node: ReadNode,
+  { from, row }: Related,
+  where: readonly Sql[],
+  order: readonly Sql[],
+  most: Sql,
+  printing: Printing,
+): Sql {
+  const ids = `SELECT ${printing.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} LIMIT ${most}`;
+  const found = printing.alias('p');
+  const alias = printing.alias('t');
+  const ownLocale = { sql: printing.column(alias, 'locale'), constant: false };
+  const locale = row.locale === null || row.locale.constant ? row.locale : ownLocale;
+  return printing.dialect.lookUp(rowJson(node, { ...row, alias, locale }, printing), {
+    places: { from: `(${ids}) ${found}`, where: [], order: [] },
+    table: `${printing.dialect.identifier(row.table.name)} ${alias}`,
+    key: `${printing.column(alias, 'id')} = ${printing.column(found, 'id')}`,
+    where: [],
+  });
+}
+
+/** Where the entries of a list of components stand: only the documents in them are populated entries. */
+const entries = { many: true, documents: false };
+
+function selected(json: Sql, from: Sql, where: readonly Sql[], order: readonly Sql[]): Sql {
+  return `SELECT ${json} AS json FROM ${from}${whereClause(where)} ${orderBy(order)}`;
 }
 
 function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Scope, printing: Printing): Sql {
@@ -148,11 +215,11 @@ function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Sco
   }
   const alias = printing.alias('e');
   const entry = entryScope(alias, source, rowOf(scope), printing);
-  const json = instanceJson(node, entry, false, printing);
+  const json = printing.inPlace(entries, () => instanceJson(node, entry, false, printing));
   if (json === entry.wire && node.filter === null && node.sort.length === 0) return `coalesce(${source.wire}, '[]')`;
   const order = orderOf(node.sort, entry, [printing.column(alias, 'key')], printing);
   const from = printing.dialect.jsonEach(source.wire, alias);
-  return array(json, from, filterOf(node.filter, entry, printing), order, printing);
+  return arrayOf(selected(json, from, filterOf(node.filter, entry, printing), order), false, printing);
 }
 
 function zoneJson(
@@ -173,14 +240,15 @@ function zoneJson(
   const kind = dialect.jsonValue(entry.wire, '__component', 'text');
   const cases = [...branches].map(([uid, node]) => {
     const wanted = [`${kind} = ${dialect.text(uid)}`, ...filterOf(node.filter, entry, printing)];
-    return `WHEN ${wanted.join(' AND ')} THEN ${instanceJson(node, entry, true, printing)}`;
+    const json = printing.inPlace(entries, () => instanceJson(node, entry, true, printing));
+    return `WHEN ${wanted.join(' AND ')} THEN ${json}`;
   });
   const sorted = [...branches.values()].find((node) => node.sort.length > 0);
   const position = printing.column(alias, 'key');
   const order = sorted === undefined ? [position] : orderOf(sorted.sort, entry, [position], printing);
   const json = plain ? entry.wire : `CASE ${cases.join(' ')} END`;
   const among = `${kind} IN (${[...branches.keys()].map((uid) => dialect.text(uid)).join(', ')})`;
-  return array(json, dialect.jsonEach(source.wire, alias), [among], order, printing);
+  return arrayOf(selected(json, dialect.jsonEach(source.wire, alias), [among], order), false, printing);
 }
 
 /** A polymorphic relation: every link names its target's type, and each type has its own shape. */
@@ -198,12 +266,16 @@ function morphJson(
     const target = targetType(uid, printing);
     const resolved = resolveTarget(row, target, links.documentId, links.pins, printing);
     const where = [...conditions(resolved), ...filterOf(node.filter, resolved.row, printing)];
-    const json = rowJson(node, resolved.row, printing, `"__type":${JSON.stringify(uid)},`);
+    const lead = `"__type":${JSON.stringify(uid)},`;
+    const place = { many: attribute.many, documents: true };
+    const json = printing.inPlace(place, () => rowJson(node, resolved.row, printing, lead));
     return `WHEN ${dialect.text(uid)} THEN (SELECT ${json} FROM ${resolved.from} WHERE ${where.join(' AND ')})`;
   });
   const json = `CASE ${links.type} ${cases.join(' ')} END`;
-  if (attribute.many) return array(json, links.from, links.where, [links.position], printing);
-  return orNull(`(SELECT ${json} FROM ${links.from}${whereClause(links.where)} ORDER BY ${links.position} LIMIT 1)`);
+  const rows = selected(json, links.from, links.where, [links.position]);
+  return attribute.many
+    ? arrayOf(rows, true, printing)
+    : entryOf(`SELECT * FROM (${rows} LIMIT 1) ${printing.alias('m')}`, printing);
 }
 
 function count(
@@ -221,12 +293,16 @@ function count(
     return `(SELECT count(*) FROM ${printing.dialect.jsonEach(source.wire, alias)} WHERE ${where.join(' AND ')})`;
   }
   const related = relatedRows(attribute, contentTypeOf(node), scope, printing);
-  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing)];
+  printing.search();
+  const interruptible = printing.interruptible(related.row.alias);
+  const where = [...conditions(related), ...filterOf(node.filter, related.row, printing), ...interruptible];
   return `(SELECT count(*) FROM ${related.from}${whereClause(where)})`;
 }
 
 function filterOf(filter: FilterNode | null, scope: Scope, printing: Printing): readonly Sql[] {
-  return filter === null ? [] : [condition(filter, scope, printing)];
+  if (filter === null) return [];
+  printing.search();
+  return [condition(filter, scope, printing)];
 }
 
 function orderOf(keys: readonly SortKey[], scope: Scope, fallback: readonly Sql[], printing: Printing): readonly Sql[] {

@@ -81,6 +81,8 @@ export interface AttributeType {
   parseOperand(text: string, attribute: ScalarAttribute): Parsed<Stored>;
   /** A value of a JSON body that is not null: its type and format (both strictnesses), then to the stored form. May be slow (password hashing), hence the promise. */
   parseInput(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
+  /** What a text of a body spells, for clients that send values of the type as their JSON text; left out: texts are texts. Never throws. */
+  spelled?(text: string): unknown;
   /**
    * Rules on a stored, non-null value: maxLength, max for every write; minLength, min, regex, e-mail format, … only on publication.
    * Returns one sentence per broken rule, with `$path` in place of the attribute's path.

@@ -1,4 +1,5 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
+import { exactDecimal, mostDigits } from './exact-decimal.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions } from './number-base.js';
 import { option } from './option-checks.js';
 import { oneOrZero, readJson, readText, retypes, texts } from './retype-base.js';
@@ -19,11 +20,11 @@ export const bigintegerType: AttributeType = {
   column: 'bigint',
   optionNames: Object.keys(bigintegerOptions),
   checkOptions: (options) => checkNumberOptions(bigintegerOptions, options),
+  // A fraction, and what no value reaches, is a sensible bound: fractions stay text, whole numbers may be of any size.
   parseOperand(text) {
-    const value = parseWhole(text);
-    return value === null
-      ? { ok: false, message: `${quoted(text)} is not an integer between ${least} and ${most}` }
-      : { ok: true, value };
+    const exact = exactDecimal(text);
+    if (!exact.ok) return { ok: false, message: `${quoted(text)} is not a number of at most ${mostDigits} digits` };
+    return { ok: true, value: exact.text.includes('.') ? exact.text : BigInt(exact.text) };
   },
   parseInput: parseBiginteger,
   from: retypes(

@@ -1,4 +1,3 @@
-import { isObject } from '../../kernel/index.js';
 import type { AttributeType } from './attribute-type.js';
 import { anyValue, checkEach } from './option-checks.js';
 import { textFault } from './text-base.js';
@@ -30,14 +29,17 @@ export function jsonFault(value: unknown, depth = 0): string | null {
     return Number.isFinite(value) ? null : 'must not contain a number beyond double precision';
   if (typeof value !== 'object' || value === null) return null;
   if (depth === deepest) return `is nested too deeply: at most ${deepest} levels`;
-  if (isObject(value)) {
-    for (const key of Object.keys(value)) {
-      const fault = textFault(key);
+  if (Array.isArray(value)) {
+    for (const entry of value as readonly unknown[]) {
+      const fault = jsonFault(entry, depth + 1);
       if (fault !== null) return fault;
     }
+    return null;
   }
-  for (const entry of Object.values(value)) {
-    const fault = jsonFault(entry, depth + 1);
+  // Parsed JSON inherits no key. Lists of all keys or values would take as long again where there are many.
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
+    const fault = textFault(key) ?? jsonFault(members[key], depth + 1);
     if (fault !== null) return fault;
   }
   return null;

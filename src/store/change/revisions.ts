@@ -1,6 +1,7 @@
+import { damaged, isObject, parseStored } from '../../kernel/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import type { Dialect } from '../../plan/index.js';
-import { type ModelChange, type ModelFile, readRecord } from '../../schema/index.js';
+import { isRecord, type ModelChange, type ModelFile, type RecordedModel, readRecord } from '../../schema/index.js';
 import { bookkeeping } from '../migrate/bookkeeping.js';
 import type { Actual, MigrationReader } from '../migrate/place.js';
 import type { Row } from '../types.js';
@@ -71,20 +72,47 @@ export async function readRevisions(
 }
 
 function revisionOf(row: Row, revertible: boolean): Revision {
+  const stored = <T>(column: string, fits: (value: unknown) => boolean): T | null => {
+    const text = row[column];
+    return typeof text === 'string' ? parseStored<T>(text, fits, { table, row: row.id, column }) : null;
+  };
   return {
     id: Number(row.id),
     version: String(row.version),
     filesVersion: textOf(row.files_version),
-    record: readRecord(String(row.model)),
-    files: jsonOf<readonly ModelFile[]>(row.files),
+    record: storedRecord(String(row.model), Number(row.id)),
+    files: stored<readonly ModelFile[]>('files', areFiles),
     source: sourceOf(row.source),
     author: textOf(row.author),
     appliedAt: String(row.applied_at),
-    changes: jsonOf<readonly ModelChange[]>(row.changes) ?? [],
-    plan: jsonOf<ModelPlan>(row.plan),
+    changes: stored<readonly ModelChange[]>('changes', areChanges) ?? [],
+    plan: stored<ModelPlan>('plan', isObject),
     reverts: row.reverts === null || row.reverts === undefined ? null : Number(row.reverts),
     revertible,
   };
+}
+
+/** The model that a revision has recorded. Raises Fault store.corrupt where it is damaged. */
+export function storedRecord(json: string, revision: number): RecordedModel {
+  const place = { table, row: revision, column: 'model' };
+  parseStored(json, isRecord, place);
+  try {
+    return readRecord(json);
+  } catch {
+    // A format that nobody ever wrote.
+    throw damaged(place);
+  }
+}
+
+function areFiles(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((file) => isObject(file) && typeof file.path === 'string' && typeof file.json === 'string')
+  );
+}
+
+function areChanges(value: unknown): boolean {
+  return Array.isArray(value) && value.every((change) => isObject(change) && typeof change.is === 'string');
 }
 
 /** Rows of earlier versions of Octavo do not say it: then it was a start. */
@@ -94,9 +122,4 @@ function sourceOf(value: Row[string] | undefined): RevisionSource {
 
 function textOf(value: Row[string] | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
-}
-
-/** What Octavo wrote itself. */
-function jsonOf<T>(value: Row[string] | undefined): T | null {
-  return typeof value === 'string' ? (JSON.parse(value) as T) : null;
 }

@@ -2,6 +2,7 @@ import { Bug, type Clock, isoTime, Refusal } from '../../kernel/index.js';
 import { type Layout, systemTableNames } from '../../layout/index.js';
 import { changesBetween, diffModels, readRecord } from '../../schema/index.js';
 import { leftovers } from '../change/expand.js';
+import { storedRecord } from '../change/revisions.js';
 import type { MigrationReport, ModelRecord } from '../types.js';
 import { UniqueViolation } from '../violations.js';
 import { backfillComponents } from './backfill-components.js';
@@ -111,7 +112,7 @@ async function apply(
   // A database of ours without a record was damaged by hand.
   if (before === null && found.tables.has(revisions)) throw new Bug(`${revisions} holds no revision`);
   if (before === null) engine.claim(found, layout);
-  const lost = before === null ? [] : diffModels(readRecord(before.json), readRecord(model.json)).refused;
+  const lost = before === null ? [] : diffModels(storedRecord(before.json, before.id), readRecord(model.json)).refused;
   const against = [...lost, ...refused];
   if (against.length > 0) throw new Refusal(cannot, lost.length === 0 ? against : [...against, ...advice]);
   for (const sql of left) await session.exec(sql);
@@ -122,7 +123,7 @@ async function apply(
   ];
   if (before === null) await engine.mark(session);
   else {
-    const change = { before: readRecord(before.json), after: readRecord(model.json) };
+    const change = { before: storedRecord(before.json, before.id), after: readRecord(model.json) };
     done.push(...(await backfillComponents(session, engine, layout, change)));
     done.push(...(await forgetUniques(session, engine, change.after)));
   }
@@ -152,7 +153,7 @@ async function record(
     await session.run(bookkeeping(note, dialect), [files, filesVersion, before.id]);
     return ['note which files the model is from'];
   }
-  const changes = before === null ? [] : changesBetween(readRecord(before.json), readRecord(model.json));
+  const changes = before === null ? [] : changesBetween(storedRecord(before.json, before.id), readRecord(model.json));
   const values = [model.version, model.json, JSON.stringify(done), at, files, filesVersion, JSON.stringify(changes)];
   await session.run(
     bookkeeping(

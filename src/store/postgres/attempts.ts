@@ -16,21 +16,28 @@ export interface Conditions {
   readonly fresh: boolean;
   /** Done at the beginning of the transaction. */
   readonly first: readonly Asked[];
+  /** The one before waited for a lock in vain: others may have a turn first. */
+  readonly yields: boolean;
 }
 
-const ordinary: Conditions = { fresh: false, first: [] };
+const ordinary: Conditions = { fresh: false, first: [], yields: false };
 
 /** Attempts in all. Each connection may have statements that the server has forgotten, and forgets them all at once itself. */
-const most = { lost: 3, elsewhere: 3, forgotten: 16, conflict: 8, clash: 8 } as const;
+const most = { lost: 3, elsewhere: 3, forgotten: 16, conflict: 8, locked: 8, clash: 8 } as const;
 /** Milliseconds; doubled with every attempt, of which a random part is waited. */
 const shortestPause = 4;
 
 /**
  * Makes an attempt, and others while there is hope: after a conflict with another transaction, on another connection where one
  * was lost, and after a clash of values, because who looks again may find the other's value and do something else. Those who
- * clashed on one constraint look again one after the other. Raises what the last attempt raised.
+ * clashed on one constraint look again one after the other. `lockPatience`: milliseconds after which no attempt is begun because of a lock.
+ * Raises what the last attempt raised.
  */
-export async function attempts<T>(attempt: (conditions: Conditions) => Promise<Attempt<T>>): Promise<T> {
+export async function attempts<T>(
+  attempt: (conditions: Conditions) => Promise<Attempt<T>>,
+  lockPatience = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  const began = performance.now();
   let conditions = ordinary;
   let before: FirstTrouble | null = null;
   for (let made = 1; ; made++) {
@@ -39,8 +46,8 @@ export async function attempts<T>(attempt: (conditions: Conditions) => Promise<A
     const { trouble, error } = outcome;
     if (trouble === null) throw error;
     const next = made >= mostAfter(trouble) ? null : nextAfter(trouble, before);
-    if (next === null) throw error;
-    if (trouble.is === 'conflict') await pause(randomInt(shortestPause * 2 ** made));
+    if (next === null || (next.yields && performance.now() - began >= lockPatience)) throw error;
+    if (trouble.is === 'conflict' || trouble.is === 'locked') await pause(randomInt(shortestPause * 2 ** made));
     conditions = next;
     before = trouble;
   }
@@ -54,14 +61,16 @@ function nextAfter({ is, place }: FirstTrouble, before: FirstTrouble | null): Co
   switch (is) {
     case 'lost':
     case 'elsewhere':
-      return { fresh: true, first: [] };
+      return { ...ordinary, fresh: true };
     case 'forgotten':
     case 'conflict':
       return ordinary;
+    case 'locked':
+      return { ...ordinary, yields: true };
     case 'clash':
       // The same value again: it is meant to be this one.
       if (before?.place.constraint === place.constraint && before.place.detail === place.detail) return null;
-      return { fresh: false, first: [lockName(place.constraint)] };
+      return { ...ordinary, first: [lockName(place.constraint)] };
     case 'final':
       return null;
     default:

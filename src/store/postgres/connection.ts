@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { Fault } from '../../kernel/index.js';
 import type { Compiled } from '../../plan/index.js';
@@ -11,6 +11,15 @@ import { PreparedStatements, unnamed } from './prepared-statements.js';
 import { bound, bytesOf, numberOf, rowOf } from './values.js';
 
 const statementsKept = 250;
+/** What a request to cancel begins with, in the protocol. */
+const cancelCode = 80_877_102;
+
+/** What the server tells a client by which its statements can be cancelled. */
+interface CancelKey {
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+}
+
 /** Milliseconds. */
 const partingTime = 1_000;
 
@@ -187,6 +196,27 @@ export class Connection {
   destroy(): void {
     this.#broken = true;
     this.#socket.destroy();
+  }
+
+  /**
+   * Asks the server to end the statement that is under way, on a connection of its own, as the protocol has it. Resolves when the server
+   * has done so, or cannot be asked: then the statement goes on.
+   */
+  cancel(): Promise<void> {
+    const { host, port, processID, secretKey } = this.#client as Client & CancelKey;
+    const { remoteAddress, remotePort } = this.#socket;
+    const request = Buffer.alloc(16);
+    for (const [at, value] of [16, cancelCode, processID ?? 0, secretKey ?? 0].entries())
+      request.writeInt32BE(value, at * 4);
+    const local = remoteAddress === undefined || remotePort === undefined;
+    return new Promise((resolve) => {
+      const socket = local ? connect(`${host}/.s.PGSQL.${port}`) : connect(remotePort, remoteAddress);
+      socket.setTimeout(partingTime, () => socket.destroy());
+      // Why it failed does not matter: the statement has a time limit besides.
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => resolve());
+      socket.on('connect', () => socket.write(request));
+    });
   }
 
   async #busy<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 import { unreachable } from '../../kernel/index.js';
 import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
+import type { Limit } from '../limits.js';
+import { limitMark } from './errors.js';
 import { numberText } from './number-text.js';
 
 /*
@@ -24,6 +26,15 @@ export const postgresDialect: Dialect = {
   jsonText,
   fragments: null,
   textSearch: null,
+  limits: {
+    uncounted: 5_000,
+    atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN ${ending('entries')}::text ELSE ${joined} END`,
+    measured: null,
+    whole: (json, bytes) => `CASE WHEN octet_length(${json}) > ${bytes} THEN ${ending('bytes')}::text ELSE ${json} END`,
+    counted,
+    // `statement_timeout`, and a request to cancel.
+    interruptible: null,
+  },
   join,
   joinRows: (expression) => `string_agg(${expression}, ',')`,
   lookUp,
@@ -49,6 +60,31 @@ export const postgresDialect: Dialect = {
   jsonLength: (json) => `coalesce(json_array_length(${json}::json), 0)`,
   limit: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
 };
+
+/**
+ * An expression that ends the statement: a text that is no number. Its message names the limit (see `exceededIn`). Not worked out before it
+ * is met, as what `concat` gives may depend on settings.
+ */
+function ending(limit: Limit): Sql {
+  return `concat('${limitMark}', '${limit}')::integer`;
+}
+
+/*
+ * The server has no variables but settings: one that is local ends with the transaction, which is that of the statement where nobody began
+ * one. `set_config` is volatile, so that it is called for each row, and once.
+ */
+function counted(json: Sql, level: number | null, nodes: Sql | null, bytes: Sql): Sql {
+  const added = (name: string, by: Sql, most: Sql, limit: Limit) => {
+    const before = `coalesce(nullif(current_setting('${name}', true), ''), '0')::bigint`;
+    return `WHEN set_config('${name}', (${before} + ${by})::text, true)::bigint > ${most} THEN ${ending(limit)}::text`;
+  };
+  const cases = [
+    `WHEN ${json} IS NULL THEN NULL`,
+    ...(nodes === null ? [] : [added('octavo.nodes', '1', nodes, 'nodes')]),
+    ...(level === null ? [] : [added(`octavo.bytes_${level}`, `octet_length(${json})`, bytes, 'bytes')]),
+  ];
+  return `CASE ${cases.join(' ')} ELSE ${json} END`;
+}
 
 /** What a parameter is. PostgreSQL takes the type from around it, and where nothing stands around it, for text. */
 function parameterType(kind: ColumnKind): Sql {

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { Fault, type FaultCode } from '../../kernel/index.js';
+import { LimitExceeded } from '../limits.js';
 import { ForeignKeyViolation, LengthViolation, UniqueViolation } from '../violations.js';
 import type { Constraints } from './constraints.js';
 
@@ -8,16 +9,17 @@ import type { Constraints } from './constraints.js';
  * - `lost`: the connection is gone, or not to be trusted any more; nothing but a new one helps.
  * - `elsewhere`: this server only reads; another one may have taken over.
  * - `conflict`: two transactions stood in each other's way; one of them has to begin anew.
+ * - `locked`: another transaction holds what this one needs, and did not end in time; it may have ended by the next attempt.
  * - `clash`: a value is there already; who looks again may find it and do something else.
  * - `forgotten`: the server does not know a prepared statement any more; it can be prepared again.
  * - `final`: the same would happen again.
  */
-export type Trouble = 'lost' | 'elsewhere' | 'conflict' | 'clash' | 'forgotten' | 'final';
+export type Trouble = 'lost' | 'elsewhere' | 'conflict' | 'locked' | 'clash' | 'forgotten' | 'final';
 
 const byState: ReadonlyMap<string, Trouble> = new Map<string, Trouble>([
   ['40001', 'conflict'],
   ['40P01', 'conflict'],
-  ['55P03', 'conflict'],
+  ['55P03', 'locked'],
   ['23505', 'clash'],
   ['25006', 'elsewhere'],
   ['26000', 'forgotten'],
@@ -64,9 +66,21 @@ const faults: ReadonlyMap<string, FaultCode> = new Map<string, FaultCode>([
   ['XX002', 'store.corrupt'],
 ]);
 
+/** What stands in front of the name of a limit, in the error by which a statement ends itself. */
+export const limitMark = 'octavo-limit:';
+
+/** The limit for which a statement ended itself; null: it ended otherwise. The name of the limit is in the message, in any language. */
+function exceededIn(error: DatabaseError): LimitExceeded | null {
+  if (error.code !== '22P02') return null;
+  const limit = (['entries', 'nodes', 'bytes'] as const).find((name) => error.message.includes(limitMark + name));
+  return limit === undefined ? null : new LimitExceeded(limit, error);
+}
+
 /** What an error of the driver's means: a Fault, a violation, or the error itself (then the statement is wrong, which is a bug). */
 export function meaningOf(error: unknown, constraints: Constraints): unknown {
   if (!(error instanceof DatabaseError)) return new Fault('store.unavailable', error);
+  const exceeded = exceededIn(error);
+  if (exceeded !== null) return exceeded;
   const { code = '', table = '', constraint = '' } = error;
   const columns = () => constraints.columnsOf(table, constraint) ?? columnsNamed(error.detail ?? '');
   if (code === '23505') return new UniqueViolation(table, columns(), error);

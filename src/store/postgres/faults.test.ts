@@ -338,6 +338,32 @@ describe('transactions that meet', () => {
     expect(attempts).toBe(3);
   });
 
+  it('reliability B3: wait for a lock in several attempts, for a limited time', async () => {
+    await add('a');
+    const limited = await open({ lockTimeout: 2_000 });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = witness.write(
+      async (transaction) => {
+        await lock(transaction, 'a');
+        await held;
+      },
+      { lasting: true },
+    );
+    await pause(200);
+    const began = performance.now();
+    const patient = store.write((transaction) => lock(transaction, 'a'));
+    await expect(limited.write((transaction) => lock(transaction, 'a'))).rejects.toEqual(fault('store.busy'));
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+    await pause(500);
+    release();
+    await holding;
+    expect(await patient).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
   it('are made again after a failure to put them in order, for a while', async () => {
     let attempts = 0;
     await store.write(async (transaction) => {

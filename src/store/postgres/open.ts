@@ -1,7 +1,7 @@
-import { systemClock } from '../../kernel/index.js';
 import type { Store } from '../types.js';
 import { hostsOf } from './address.js';
 import { Constraints } from './constraints.js';
+import { DatabaseClock } from './database-clock.js';
 import { checkIdentity, checkServer, ensureSchema, refusalOf } from './identity.js';
 import { type PostgresOptions, settingsOf } from './options.js';
 import { Pool } from './pool.js';
@@ -24,16 +24,31 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return new Replica(new Pool({ hosts, constraints, namedStatements }, settings));
     }),
   );
+  const { clock } = options;
+  const time = new DatabaseClock();
   try {
     const connection = await pool.take({ patient: true });
     try {
       await checkServer(connection);
       await ensureSchema(connection, schema);
       await checkIdentity(connection, schema);
+      if (clock === undefined) await time.begin(connection);
     } finally {
       pool.give(connection);
     }
-    return new PostgresStore({ pool, replicas, schema, constraints, clock: options.clock ?? systemClock });
+    if (clock === undefined) time.follow(pool);
+    const { poolSize, statementTimeout } = settings;
+    return new PostgresStore({
+      pool,
+      replicas,
+      schema,
+      constraints,
+      limits: settings,
+      clock: clock === undefined ? time : { now: () => clock.now(), deviation: () => 0 },
+      closing: () => time.stop(),
+      poolSize,
+      statementTimeout,
+    });
   } catch (error) {
     await Promise.all([pool.close(), replicas.close()]);
     throw refusalOf(error);

@@ -16,14 +16,18 @@ export interface PostgresOptions {
   readonly poolSize?: number;
   /** Most requests that wait for a connection; one more is turned away at once. */
   readonly queue?: number;
-  /** Longest wait for a connection. */
+  /** Longest wait for a connection, of those who read and of those who write. */
   readonly queueTimeout?: number;
+  readonly writeQueueTimeout?: number;
+  /** Longest wait of a write for what other transactions have locked. */
+  readonly lockTimeout?: number;
   /** Longest wait for the server to answer a new connection. */
   readonly connectTimeout?: number;
   /** Longest time a statement may take. */
   readonly statementTimeout?: number;
-  /** Longest time a transaction may rest between two statements. */
+  /** Longest time a transaction may rest between two statements, and one that writes and does not take long (`WriteOptions`). */
   readonly idleTimeout?: number;
+  readonly writeIdleTimeout?: number;
   /** TLS where the URL does not say anything about it. */
   readonly ssl?: TlsSettings;
   /**
@@ -36,7 +40,7 @@ export interface PostgresOptions {
    * pooler, which has to know about it, as PgBouncer does from 1.21 on (`max_prepared_statements`).
    */
   readonly namedStatements?: boolean;
-  /** The time that migrations are recorded with. */
+  /** The time of the store; left out: that of the database's server. */
   readonly clock?: Clock;
 }
 
@@ -48,9 +52,12 @@ const defaults: Omit<PostgresSettings, 'namedStatements'> = {
   poolSize: 8,
   queue: 200,
   queueTimeout: 1_000,
+  writeQueueTimeout: 10_000,
+  lockTimeout: 6_000,
   connectTimeout: 2_000,
   statementTimeout: 30_000,
   idleTimeout: 60_000,
+  writeIdleTimeout: 5_000,
   pooled: false,
 };
 
@@ -62,9 +69,12 @@ export function settingsOf(options: PostgresOptions): PostgresSettings {
     poolSize: options.poolSize ?? defaults.poolSize,
     queue: options.queue ?? defaults.queue,
     queueTimeout: options.queueTimeout ?? defaults.queueTimeout,
+    writeQueueTimeout: options.writeQueueTimeout ?? defaults.writeQueueTimeout,
+    lockTimeout: options.lockTimeout ?? defaults.lockTimeout,
     connectTimeout: options.connectTimeout ?? defaults.connectTimeout,
     statementTimeout: options.statementTimeout ?? defaults.statementTimeout,
     idleTimeout: options.idleTimeout ?? defaults.idleTimeout,
+    writeIdleTimeout: options.writeIdleTimeout ?? defaults.writeIdleTimeout,
     pooled,
     namedStatements: options.namedStatements ?? !pooled,
   };

@@ -4,7 +4,7 @@ import { type Hosts, Opener } from './hosts.js';
 import type { PostgresSettings } from './options.js';
 import { WriterPlaces } from './writer-places.js';
 
-type Limits = Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout' | 'statementTimeout'>;
+type Limits = Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout' | 'writeQueueTimeout' | 'statementTimeout'>;
 
 /** A statement has its time, then the server ends it, then, after this many milliseconds, the connection is given up. */
 const grace = 1_000;
@@ -21,6 +21,8 @@ export interface Taking {
   readonly fresh?: boolean;
   /** Waits as long as it takes to open one, which is limited too. */
   readonly patient?: boolean;
+  /** Milliseconds for which it waits; left out: `queueTimeout`. */
+  readonly patience?: number;
 }
 
 interface Waiting {
@@ -71,10 +73,14 @@ export class Pool {
   }
 
   /** Lends a connection. Raises Fault store.busy and store.unavailable. */
-  async take({ fresh = false, patient = false }: Taking = {}): Promise<Connection> {
+  async take({
+    fresh = false,
+    patient = false,
+    patience = this.#limits.queueTimeout,
+  }: Taking = {}): Promise<Connection> {
     if (this.#closing !== null) throw new Fault('store.unavailable');
     if (fresh) for (const idle of [...this.#idle]) this.#drop(idle);
-    const connection = this.#takeIdle() ?? (await this.#wait(patient));
+    const connection = this.#takeIdle() ?? (await this.#wait(patient ? null : patience));
     connection.begin();
     return connection;
   }
@@ -104,8 +110,9 @@ export class Pool {
     await Promise.all([...this.#all].map((connection) => connection.close()));
   }
 
-  #wait(patient: boolean): Promise<Connection> {
-    const { poolSize, queue, queueTimeout } = this.#limits;
+  /** `patience`: null: as long as it takes. */
+  #wait(patience: number | null): Promise<Connection> {
+    const { poolSize, queue } = this.#limits;
     if (this.#waiting.size >= queue + poolSize - this.#all.size) return Promise.reject(new Fault('store.busy'));
     return new Promise((resolve, reject) => {
       const giveUp = () => {
@@ -113,7 +120,7 @@ export class Pool {
         reject(new Fault('store.busy'));
         this.#serve();
       };
-      const timer = patient ? null : setTimeout(giveUp, queueTimeout);
+      const timer = patience === null ? null : setTimeout(giveUp, patience);
       const waiting: Waiting = { resolve, reject, timer };
       this.#waiting.add(waiting);
       this.#serve();

@@ -1,4 +1,3 @@
-import type { Clock } from '../../kernel/index.js';
 import type { Layout } from '../../layout/index.js';
 import type { Compiled } from '../../plan/index.js';
 import type { Stored } from '../../schema/index.js';
@@ -10,8 +9,20 @@ import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
 import type { MigrationPlace } from '../migrate/place.js';
+import { SharedRead } from '../shared-read.js';
 import { TotalMemory } from '../total-memory.js';
-import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import type {
+  Changed,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+  WriteOptions,
+} from '../types.js';
 import { BriefReads } from './brief-reads.js';
 import { changesSince, noteChanges, pruneChanges } from './changes.js';
 import type { Asked } from './connection.js';
@@ -19,15 +30,18 @@ import type { Constraints } from './constraints.js';
 import { postgresCopyPlace } from './copy-place.js';
 import { foldTotals } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
+import { DocumentQueues } from './document-queues.js';
 import { refusalOf } from './identity.js';
+import { LimitedReads, type ReadOn } from './limited-reads.js';
 import { lockSchema } from './lock.js';
 import { Looks } from './looks.js';
 import { migrationSession, postgresEngine } from './migration-place.js';
+import type { PostgresSettings } from './options.js';
 import type { Pool } from './pool.js';
 import { reading, readingOneState } from './reading.js';
 import { type Position, positionOf, type Replicas } from './replicas.js';
 import { sessionOn, transactionOn } from './sessions.js';
-import { impatient, modest, unlimited } from './transaction.js';
+import { impatient, limited, lockWait, modest, unlimited } from './transaction.js';
 import { bytesOf, rowOf } from './values.js';
 import { writing } from './writing.js';
 
@@ -43,7 +57,16 @@ export interface PostgresParts {
   readonly replicas: Replicas;
   readonly schema: string;
   readonly constraints: Constraints;
-  readonly clock: Clock;
+  readonly limits: Pick<
+    PostgresSettings,
+    'queue' | 'writeQueueTimeout' | 'lockTimeout' | 'idleTimeout' | 'writeIdleTimeout'
+  >;
+  readonly clock: StoreClock;
+  /** Called when the store closes. */
+  readonly closing: () => void;
+  readonly poolSize: number;
+  /** Milliseconds. */
+  readonly statementTimeout: number;
 }
 
 /**
@@ -52,12 +75,18 @@ export interface PostgresParts {
  */
 export class PostgresStore implements Store {
   readonly dialect = postgresDialect;
+  readonly clock: StoreClock;
   readonly #parts: PostgresParts;
   readonly #generations = new Generations();
-  readonly #totals = new TotalMemory<Promise<number>>(this.#generations);
+  readonly #totals = new TotalMemory<SharedRead<number>>(this.#generations);
   readonly #listeners = new Listeners();
+  readonly #documents: DocumentQueues;
+  /** What transactions begin with that do not take long. */
+  readonly #shortBegin: readonly Asked[];
   readonly #looks: Looks;
   readonly #briefReads: BriefReads;
+  readonly #limited: LimitedReads;
+  readonly #reads: ReadOn = (work) => this.#from((pool) => reading(pool, work));
   readonly #models: ModelStore;
   #position: Position | null = null;
   #noted = 0;
@@ -65,7 +94,11 @@ export class PostgresStore implements Store {
 
   constructor(parts: PostgresParts) {
     this.#parts = parts;
+    this.clock = parts.clock;
+    this.#documents = new DocumentQueues(parts.limits.queue);
+    this.#shortBegin = [limited(Math.min(parts.limits.writeIdleTimeout, parts.limits.idleTimeout))];
     this.#briefReads = new BriefReads(parts.pool);
+    this.#limited = new LimitedReads(parts.poolSize, parts.statementTimeout);
     this.#looks = new Looks(
       async (since) => {
         const { columns, rows } = await this.#briefReads.ask(changesSince(since));
@@ -79,18 +112,22 @@ export class PostgresStore implements Store {
     this.#models = modelStore(this.#door());
   }
 
-  bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
-    if (statement.brief === true && this.#parts.replicas.none) return this.#brief(statement, values);
-    return this.#from((pool) => reading(pool, (connection) => connection.bytes(statement, values)));
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
+    const among = statement.brief === true && this.#parts.replicas.none;
+    const brief = among ? () => this.#brief(statement, values) : null;
+    return this.#limited.bytes([statement, values], client, this.#reads, brief);
   }
 
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
     return this.#from((pool) => reading(pool, (connection) => connection.rows(statement, values)));
   }
 
-  async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
+  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
     await this.#looks.look();
-    return this.#totals.total(statement, values, () => this.#count(statement, values));
+    const forget = () => this.#totals.forget(statement, values);
+    const count = (signal: AbortSignal) =>
+      this.#count(statement, values, client && { caller: client.caller, signal: () => signal });
+    return this.#totals.total(statement, values, () => new SharedRead(count, forget)).join(client);
   }
 
   bytesAtOnce(): undefined {}
@@ -116,27 +153,22 @@ export class PostgresStore implements Store {
   read<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.#from((pool) =>
       readingOneState(pool, (connection) => {
-        const { session, end } = sessionOn(connection);
+        const { session, end } = sessionOn(connection, this.#parts.statementTimeout);
         return work(session).finally(end);
       }),
     );
   }
 
-  async write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    let touched = new Set<string>();
-    const { pool } = this.#parts;
-    await pool.writers.enter();
+  async write<T>(work: (transaction: Transaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    const { document } = options;
+    const { writeQueueTimeout: patience } = this.#parts.limits;
+    if (document === undefined) return this.#write(work, options, patience);
+    const began = performance.now();
+    await this.#documents.enter(document, patience);
     try {
-      return await writing(pool, {
-        work: (connection) => {
-          touched = new Set();
-          const { session, end } = transactionOn(connection, touched);
-          return work(session).finally(end);
-        },
-        last: () => this.#ending(touched),
-      });
+      return await this.#write(work, options, patience - (performance.now() - began));
     } finally {
-      pool.writers.leave();
+      this.#documents.leave(document);
     }
   }
 
@@ -200,7 +232,8 @@ export class PostgresStore implements Store {
   }
 
   close(): Promise<void> {
-    const { pool, replicas } = this.#parts;
+    const { pool, replicas, closing } = this.#parts;
+    closing();
     this.#closing ??= Promise.all([pool.close(), replicas.close()]).then(() => undefined);
     return this.#closing;
   }
@@ -222,7 +255,7 @@ export class PostgresStore implements Store {
             work: (connection) => {
               connection.takeTime();
               touched = new Set();
-              const { session: transaction, end } = transactionOn(connection, touched);
+              const { session: transaction, end } = transactionOn(connection, touched, Number.POSITIVE_INFINITY);
               return work({ session: migrationSession(connection), transaction }).finally(end);
             },
             last: () => this.#noting(touched),
@@ -242,9 +275,36 @@ export class PostgresStore implements Store {
     return readingOneState(this.#parts.pool, async (connection) => {
       connection.takeTime();
       await connection.rows(...unlimited);
-      const { session, end } = sessionOn(connection);
+      const { session, end } = sessionOn(connection, Number.POSITIVE_INFINITY);
       return work(session).finally(end);
     });
+  }
+
+  /** `patience`: milliseconds for which it waits for a connection. */
+  async #write<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { lasting = false }: WriteOptions,
+    patience: number,
+  ): Promise<T> {
+    let touched = new Set<string>();
+    const { pool, limits } = this.#parts;
+    const began = performance.now();
+    await pool.writers.enter(patience);
+    try {
+      return await writing(pool, {
+        ...(lasting ? {} : { first: this.#shortBegin, lockPatience: limits.lockTimeout - lockWait / 2 }),
+        connectionPatience: patience - (performance.now() - began),
+        goBehind: () => pool.writers.goBehind(),
+        work: (connection) => {
+          touched = new Set();
+          const { session, end } = transactionOn(connection, touched, this.#parts.statementTimeout);
+          return work(session).finally(end);
+        },
+        last: () => this.#ending(touched),
+      });
+    } finally {
+      pool.writers.leave();
+    }
   }
 
   async #brief(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
@@ -267,8 +327,10 @@ export class PostgresStore implements Store {
   }
 
   /** A total that could not be counted is not remembered. */
-  #count(statement: Compiled, values: readonly Stored[]): Promise<number> {
-    const counted = this.#from((pool) => reading(pool, (connection) => connection.number(statement, values)));
+  #count(statement: Compiled, values: readonly Stored[], client: ReadClient | undefined): Promise<number> {
+    const counted = this.#limited.run([statement, values], client, this.#reads, (connection) =>
+      connection.number(statement, values),
+    );
     counted.catch(() => this.#totals.forget(statement, values));
     return counted;
   }

@@ -23,6 +23,22 @@ export const modest: Asked = [
 /** Lets a transaction wait two seconds for what others have locked: those who come later wait behind it meanwhile. */
 export const impatient: Asked = [{ sql: "SET LOCAL lock_timeout = '2s'", slots: [], reads: [] }, []];
 
+/** Milliseconds for which a statement of a transaction waits for what others have locked before the transaction begins anew. */
+export const lockWait = 2_000;
+
+/**
+ * Limits how long a transaction waits for a lock, and how long it may rest between two statements: what it has locked nobody else can
+ * write to meanwhile, also where its node is frozen or cut off. In the transaction itself, as a pooler may stand between.
+ */
+export function limited(rest: number): Asked {
+  const sql = `SELECT set_config('lock_timeout', '${lockWait}', true),
+    set_config('idle_in_transaction_session_timeout', '${rest}', true)`;
+  return [{ sql, slots: [], reads: [] }, []];
+}
+
+/** Takes the limit of `impatient` away. */
+export const patient: Asked = [{ sql: 'SET LOCAL lock_timeout = 0', slots: [], reads: [] }, []];
+
 /** Begins a transaction that may change things; `first` is done before anything else in it. */
 export function beginWriting(connection: Connection, first: readonly Asked[] = []): void {
   connection.begin([[writing, []], ...first]);

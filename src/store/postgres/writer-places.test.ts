@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/support/postgres.js';
 import { sql } from '../../../test/support/store-suite.js';
 import type { Store } from '../index.js';
+import { DocumentQueues } from './document-queues.js';
 import { openPostgresStore } from './open.js';
 import { WriterPlaces } from './writer-places.js';
 
@@ -10,7 +11,7 @@ let store: Store;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  store = await openPostgresStore({ url: database.url, poolSize: 4, queue: 100, queueTimeout: 10_000 });
+  store = await openPostgresStore({ url: database.url, poolSize: 4, queue: 100 });
 });
 
 afterAll(async () => {
@@ -40,8 +41,48 @@ test('reads go on while more writers wait for each other than there are connecti
   await Promise.all([first, ...others]);
 });
 
+test('reliability B3: those who write to one document have one connection together', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const order: number[] = [];
+  const first = store.write(() => held, { document: 'a' });
+  const behind = Array.from({ length: 12 }, (_, at) => store.write(async () => void order.push(at), { document: 'a' }));
+  expect(await store.write(async () => 'beside', { document: 'b' })).toBe('beside');
+  expect(order).toEqual([]);
+  release();
+  await Promise.all([first, ...behind]);
+  expect(order).toEqual(behind.map((_, at) => at));
+});
+
+test('reliability B3: who waits for a document waits for a limited time, and leaves it in order', async () => {
+  const queues = new DocumentQueues(2);
+  await queues.enter('a', 50);
+  const [late, patient] = [queues.enter('a', 50), queues.enter('a', 5_000)];
+  await expect(queues.enter('a', 50)).rejects.toMatchObject({ code: 'store.busy' });
+  await expect(late).rejects.toMatchObject({ code: 'store.busy' });
+  await expect(queues.enter('b', 50)).resolves.toBeUndefined();
+  queues.leave('a');
+  await patient;
+  queues.leave('a');
+  await expect(queues.enter('a', 50)).resolves.toBeUndefined();
+});
+
+test('reliability C4: a burst of writes waits for connections for ten seconds, not for one as reads do', async () => {
+  const narrow = await openPostgresStore({ url: database.url, poolSize: 4 });
+  const slow = sql(narrow, 'SELECT pg_sleep(0.15)');
+  try {
+    const burst = Array.from({ length: 64 }, () => narrow.write((transaction) => transaction.rows(slow, [])));
+    const outcomes = await Promise.allSettled(burst);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  } finally {
+    await narrow.close();
+  }
+});
+
 test('a place is for whoever waits longest, and waiting ends', async () => {
-  const places = new WriterPlaces({ poolSize: 1, queue: 2, queueTimeout: 50 });
+  const places = new WriterPlaces({ poolSize: 1, queue: 2, writeQueueTimeout: 50 });
   await places.enter();
   const order: number[] = [];
   const waiting = [1, 2].map((at) => places.enter().then(() => order.push(at)));
@@ -63,7 +104,7 @@ test.each([
   [8, 6],
   [40, 30],
 ])('of %i connections %i are for those who write', async (poolSize, writers) => {
-  const places = new WriterPlaces({ poolSize, queue: 0, queueTimeout: 50 });
+  const places = new WriterPlaces({ poolSize, queue: 0, writeQueueTimeout: 50 });
   for (let at = 0; at < writers; at += 1) await places.enter();
   await expect(places.enter()).rejects.toMatchObject({ code: 'store.busy' });
 });

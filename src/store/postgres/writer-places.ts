@@ -6,7 +6,8 @@ const keptForReads = 1 / 4;
 
 interface Waiting {
   readonly resolve: () => void;
-  readonly timer: NodeJS.Timeout;
+  /** Ends the wait; null: nothing does. */
+  readonly timer: NodeJS.Timeout | null;
 }
 
 /**
@@ -15,32 +16,32 @@ interface Waiting {
  * place waits, for a limited time and in limited company.
  */
 export class WriterPlaces {
-  readonly #limits: Pick<PostgresSettings, 'queue' | 'queueTimeout'>;
+  readonly #limits: Pick<PostgresSettings, 'queue' | 'writeQueueTimeout'>;
   readonly #waiting = new Set<Waiting>();
   readonly #places: number;
   #free: number;
   #closing: (() => void) | null = null;
 
-  constructor({ poolSize, queue, queueTimeout }: Pick<PostgresSettings, 'poolSize' | 'queue' | 'queueTimeout'>) {
-    this.#limits = { queue, queueTimeout };
+  constructor(settings: Pick<PostgresSettings, 'poolSize' | 'queue' | 'writeQueueTimeout'>) {
+    const { poolSize } = settings;
+    this.#limits = settings;
     this.#places = poolSize - Math.floor(poolSize * keptForReads);
     this.#free = this.#places;
   }
 
   /** Resolves when there is a place, which has to be left. Raises Fault store.busy and store.unavailable. */
-  async enter(): Promise<void> {
+  async enter(patience = this.#limits.writeQueueTimeout): Promise<void> {
     if (this.#closing !== null) throw new Fault('store.unavailable');
     if (this.#free > 0) {
       this.#free -= 1;
       return;
     }
-    const { queue, queueTimeout } = this.#limits;
-    if (this.#waiting.size >= queue) throw new Fault('store.busy');
+    if (this.#waiting.size >= this.#limits.queue) throw new Fault('store.busy');
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiting);
         reject(new Fault('store.busy'));
-      }, queueTimeout);
+      }, patience);
       const waiting: Waiting = { resolve, timer };
       this.#waiting.add(waiting);
     });
@@ -55,8 +56,16 @@ export class WriterPlaces {
       return;
     }
     this.#waiting.delete(next);
-    clearTimeout(next.timer);
+    if (next.timer !== null) clearTimeout(next.timer);
     next.resolve();
+  }
+
+  /** Leaves the place to those who wait; resolves when there is one again, however long that takes. */
+  async goBehind(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const again = new Promise<void>((resolve) => this.#waiting.add({ resolve, timer: null }));
+    this.leave();
+    await again;
   }
 
   /** Lets nobody else in; resolves when all have left, those who wait included. */

@@ -10,6 +10,12 @@ export interface Writing<T> {
   readonly work: (connection: Connection) => Promise<T>;
   /** Done after the work, on the way of the commit. */
   readonly last?: () => readonly Asked[];
+  /** Milliseconds for which it waits for what others have locked, in several attempts; left out: as many as there may be. */
+  readonly lockPatience?: number;
+  /** Milliseconds for which it waits for a connection; left out: as long as the pool says. */
+  readonly connectionPatience?: number;
+  /** Lets others go first who wait to write. */
+  readonly goBehind?: () => Promise<void>;
 }
 
 /**
@@ -17,15 +23,17 @@ export interface Writing<T> {
  * that may help (see `attempts`). What was told to commit is never made again. Raises Fault store.*, and what `work` raises.
  */
 export function writing<T>(pool: Pool, write: Writing<T>): Promise<T> {
-  return attempts((conditions) => attempt(pool, write, conditions));
+  return attempts((conditions) => attempt(pool, write, conditions), write.lockPatience);
 }
 
 async function attempt<T>(
   pool: Pool,
-  { first = [], work, last = () => [] }: Writing<T>,
+  { first = [], work, last = () => [], connectionPatience, goBehind }: Writing<T>,
   conditions: Conditions,
 ): Promise<Attempt<T>> {
-  const connection = await pool.take({ fresh: conditions.fresh });
+  if (conditions.yields) await goBehind?.();
+  const patience = connectionPatience === undefined ? {} : { patience: connectionPatience };
+  const connection = await pool.take({ fresh: conditions.fresh, ...patience });
   let sent = false;
   try {
     beginWriting(connection, [...first, ...conditions.first]);

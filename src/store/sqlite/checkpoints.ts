@@ -14,7 +14,7 @@ const passive = own('PRAGMA wal_checkpoint(PASSIVE)');
 export class Checkpoints {
   readonly #threads: ReadingThreads;
   #written = 0;
-  #underWay = false;
+  #underWay: Promise<void> | null = null;
 
   constructor(threads: ReadingThreads) {
     this.#threads = threads;
@@ -22,11 +22,24 @@ export class Checkpoints {
 
   /** A write is committed. Raises nothing: a checkpoint that fails is made by the next one, or by the writer. */
   written(): void {
-    this.#written += 1;
-    if (this.#written < every || this.#underWay) return;
+    this.#count(1);
+  }
+
+  /** The same of a change of the model or a copy, which may rewrite whole tables. */
+  writtenMuch(): void {
+    this.#count(every);
+  }
+
+  #count(writes: number): void {
+    this.#written += writes;
+    if (this.#written < every || this.#underWay !== null) return;
     this.#written = 0;
-    this.#underWay = true;
-    void this.#make();
+    this.#underWay = this.#make();
+  }
+
+  /** Resolves when none is under way. */
+  async settled(): Promise<void> {
+    await this.#underWay;
   }
 
   async #make(): Promise<void> {
@@ -36,7 +49,7 @@ export class Checkpoints {
       // All threads are busy, or the store is being closed, which makes a checkpoint of its own.
       if (!(error instanceof Fault)) throw error;
     } finally {
-      this.#underWay = false;
+      this.#underWay = null;
     }
   }
 }

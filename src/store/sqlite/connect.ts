@@ -2,6 +2,7 @@ import { Connection } from './connection.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
 import { meaningOf } from './errors.js';
 import { defineFunctions } from './functions.js';
+import { ReadMeter } from './meter.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
 
 /** A connection to a file, with the settings and functions that all of them have. Raises Fault store.*. */
@@ -11,7 +12,9 @@ export function connectTo(open: OpenDriver, file: string, readOnly: boolean): Co
     driver = open(file, { readOnly });
     setUpConnection(driver);
     defineFunctions(driver);
-    return new Connection(driver);
+    const meter = new ReadMeter();
+    meter.define(driver);
+    return new Connection(driver, meter);
   } catch (error) {
     driver?.close();
     throw meaningOf(error, () => null);

@@ -5,18 +5,21 @@ import type { Row } from '../types.js';
 import type { SqliteDriver, SqliteInput, SqliteStatement, SqliteValue } from './driver.js';
 import { meaningOf } from './errors.js';
 import { indexedColumns } from './inspect.js';
+import type { ReadMeter, StatementEnd } from './meter.js';
 
 const statementsKept = 500;
 
 /** One connection with its prepared statements. Raises Fault store.* and the violations; never an error of the driver's that means one of them. */
 export class Connection {
   readonly #driver: SqliteDriver;
+  readonly #meter: ReadMeter;
   readonly #statements = new Lru<string, SqliteStatement>(statementsKept);
   /** The same by plan: found without reading a long text. */
   readonly #byPlan = new WeakMap<Compiled, SqliteStatement>();
 
-  constructor(driver: SqliteDriver) {
+  constructor(driver: SqliteDriver, meter: ReadMeter) {
     this.#driver = driver;
+    this.#meter = meter;
   }
 
   get inTransaction(): boolean {
@@ -28,16 +31,16 @@ export class Connection {
     this.#guarded(() => this.#prepared(statement));
   }
 
-  /** The only column of the only row as bytes. */
-  bytes(statement: Compiled, values: readonly Stored[]): Buffer | null {
-    const value = this.#value(statement, values);
+  /** The only column of the only row as bytes. Throws LimitExceeded. `end`: when a statement that counts is to be ended. */
+  bytes(statement: Compiled, values: readonly Stored[], end: StatementEnd | null = null): Buffer | null {
+    const value = this.#value(statement, values, end);
     if (value === undefined || value === null || Buffer.isBuffer(value)) return value ?? null;
     throw new Bug('a statement that should answer with bytes answers with something else');
   }
 
   /** The only column of the only row as a number. */
-  number(statement: Compiled, values: readonly Stored[]): number {
-    const value = this.#value(statement, values);
+  number(statement: Compiled, values: readonly Stored[], end: StatementEnd | null = null): number {
+    const value = this.#value(statement, values, end);
     if (typeof value === 'number') return value;
     throw new Bug('a statement that should answer with a number answers with something else');
   }
@@ -59,7 +62,12 @@ export class Connection {
     this.#driver.close();
   }
 
-  #value(statement: Compiled, values: readonly Stored[]): null | number | string | Buffer | undefined {
+  #value(
+    statement: Compiled,
+    values: readonly Stored[],
+    end: StatementEnd | null,
+  ): null | number | string | Buffer | undefined {
+    this.#meter.begin(end);
     return this.#guarded(() => this.#prepared(statement).value(bound(statement, values)));
   }
 
@@ -76,7 +84,7 @@ export class Connection {
     try {
       return work();
     } catch (error) {
-      throw meaningOf(error, (index) => indexedColumns(this.#driver, index));
+      throw meaningOf(this.#meter.meaningOf(error), (index) => indexedColumns(this.#driver, index));
     }
   }
 }

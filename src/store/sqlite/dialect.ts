@@ -10,6 +10,9 @@ import { textSearch } from './text-search.js';
  */
 const formatArguments = 100;
 
+/** Bytes up to which the text of a row is not measured. */
+const longText = 4_096;
+
 /** How SQLite spells what the plan asks for. Needs the functions of `functions.ts` on the connection. */
 export const sqliteDialect: Dialect = {
   placeholder: () => '?',
@@ -25,6 +28,16 @@ export const sqliteDialect: Dialect = {
       kind === 'real' ? `(${expression} IS NULL OR ${expression} = 0 OR ${isPlain(expression)})` : null,
   },
   textSearch,
+  limits: {
+    uncounted: 5_000,
+    atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN octavo_refuse() ELSE ${joined} END`,
+    measured: (json, level, bytes) =>
+      `CASE WHEN octet_length(${json}) <= ${longText} OR octavo_measure(${level}, octet_length(${json}), ${bytes}) THEN ${json} END`,
+    whole: null,
+    counted: (json, level, nodes, bytes) =>
+      `CASE WHEN octavo_count(${level ?? -1}, octet_length(${json}), ${nodes ?? -1}, ${bytes}) THEN ${json} END`,
+    interruptible: (column) => `octavo_tick(${column})`,
+  },
   join,
   joinRows: (expression) => `group_concat(${expression}, ',')`,
   lookUp,

@@ -24,6 +24,9 @@ function driverOf(database: BetterSqlite3.Database): SqliteDriver {
     define: (name, compute) => {
       database.function(name, { deterministic: true }, (value: unknown) => compute(value as SqliteValue));
     },
+    defineEffect: (name, effect) => {
+      database.function(name, { varargs: true }, (...values: unknown[]) => effect(...(values as SqliteValue[])));
+    },
     close: () => {
       database.close();
     },

@@ -19,6 +19,8 @@ function driverOf(database: DatabaseSync): SqliteDriver {
     exec: (sql) => database.exec(sql),
     define: (name, compute) =>
       database.function(name, { deterministic: true }, (value) => compute(value as SqliteValue)),
+    defineEffect: (name, effect) =>
+      database.function(name, { varargs: true }, (...values) => effect(...(values as SqliteValue[]))),
     close: () => database.close(),
   };
 }

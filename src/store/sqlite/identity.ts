@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault, Refusal } from '../../kernel/index.js';
+import { Fault, fileRefusal, Refusal } from '../../kernel/index.js';
 import { componentSequence, systemTableNames } from '../../layout/index.js';
 import type { MigrationSession } from '../migrate/place.js';
 import type { Connection } from './connection.js';
@@ -16,18 +16,16 @@ const startSequence = own(`INSERT INTO ${systemTableNames.sequences} (name, valu
 /** Refuses a place where no database can be, before anything is opened. Raises Refusal. */
 export function checkPlace(file: string, readOnly: boolean): void {
   if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)} to keep the database in`);
-  const size = statSync(file, { throwIfNoEntry: false });
-  if (size === undefined) {
-    if (readOnly) throw new Refusal(`There is no database ${file}`);
-    return;
-  }
-  if (!size.isFile()) throw new Refusal(`${file} is not a file`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined && readOnly) throw new Refusal(`There is no database ${file}`);
+  if (found?.isFile() === false) throw new Refusal(`${file} is not a file`);
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  if (size.size === 0 && log !== undefined && log.size > 0) {
-    throw new Refusal(`${file} is empty, but its write-ahead log is not`, [
+  if ((found === undefined || found.size === 0) && log !== undefined && log.size > 0) {
+    throw new Refusal(`${file} is ${found === undefined ? 'missing' : 'empty'}, but its write-ahead log is not`, [
       'put the database back from a backup, or move the log away to begin anew',
     ]);
   }
+  checkAccess(file, readOnly);
 }
 
 /** Refuses what is no database, another program's database, or one of a later Octavo. Reads only. Raises Refusal. */
@@ -59,4 +57,20 @@ export function refusalOf(error: unknown, file: string): unknown {
     "see whether the system's log tells of errors of the disk",
     'put it back from a backup, or name another file or folder for the data',
   ]);
+}
+
+/**
+ * Raises Refusal where this user may not use the files of a database, which SQLite tells of without a name, or with the first write only:
+ * a file that may not be written is opened for reading.
+ */
+function checkAccess(file: string, readOnly: boolean): void {
+  try {
+    for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+      if (existsSync(path)) accessSync(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
+    }
+    // What SQLite keeps beside the file is made there.
+    if (!readOnly) accessSync(dirname(file), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileRefusal(error) ?? error;
+  }
 }

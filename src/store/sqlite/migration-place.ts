@@ -63,7 +63,7 @@ export function changeDoor({
         ? null
         : (work) =>
             queue.run(async () => {
-              const { session: transaction, end } = transactionOn(writer, new Set());
+              const { session: transaction, end } = transactionOn(writer, new Set(), Number.POSITIVE_INFINITY);
               try {
                 return await work({ session: sessionOn(writer), transaction });
               } finally {

@@ -9,14 +9,26 @@ import type { CopyDoor } from '../copy/types.js';
 import { Generations } from '../generations.js';
 import { Listeners } from '../listeners.js';
 import { migrate } from '../migrate/migrate.js';
-import type { Changed, MigrationReport, ModelRecord, Row, Session, Store, Transaction } from '../types.js';
+import type {
+  Changed,
+  MigrationReport,
+  ModelRecord,
+  ReadClient,
+  Row,
+  Session,
+  Store,
+  StoreClock,
+  Transaction,
+} from '../types.js';
 import { Checkpoints } from './checkpoints.js';
 import { Commits } from './commits.js';
 import type { Connection } from './connection.js';
 import { sqliteCopyPlace } from './copy-place.js';
 import { sqliteDialect } from './dialect.js';
 import { changeDoor, migrationPlace } from './migration-place.js';
+import type { OpenFiles } from './open-files.js';
 import type { ReaderPool } from './reader-pool.js';
+import type { Reserve } from './reserve.js';
 import { sessionOn, transactionOn } from './sessions.js';
 import { SingleReads } from './single-reads.js';
 import { own } from './statements.js';
@@ -32,6 +44,12 @@ export interface Connections {
   readonly pool: ReaderPool;
   /** For single reads that take long; null: they are asked on `reader` too. */
   readonly threads: ReadingThreads | null;
+  /** Notices that the file was removed or replaced; null: it is opened for reading alone. */
+  readonly files: OpenFiles | null;
+  /** Milliseconds that a read may take which can be interrupted. */
+  readonly longest: number;
+  /** Room for deletions on a full disk; null: none is kept. */
+  readonly reserve: Reserve | null;
 }
 
 /** A connection does not count its own commits, so the writer's number tells of everybody else's. */
@@ -41,7 +59,7 @@ const dataVersion = own('PRAGMA data_version');
 export class SqliteStore implements Store {
   readonly dialect = sqliteDialect;
   readonly #connections: Connections;
-  readonly #clock: Clock;
+  readonly clock: StoreClock;
   readonly #queue: WriteQueue | null;
   readonly #generations = new Generations();
   readonly #listeners = new Listeners();
@@ -54,24 +72,42 @@ export class SqliteStore implements Store {
   #closing: Promise<void> | null = null;
 
   constructor(connections: Connections, clock: Clock, group?: GroupCommit) {
-    const { writer, reader } = connections;
+    const { writer, reader, files, reserve } = connections;
     this.#connections = connections;
-    this.#clock = clock;
-    this.#queue = writer === null ? null : new WriteQueue(writer, group);
+    this.clock = { now: () => clock.now(), deviation: () => 0 };
+    const checks = {
+      before: () => files?.check(),
+      after() {
+        files?.checkNow();
+        reserve?.takeBack();
+        reserve?.tend();
+      },
+      hasReserve: () => reserve?.isThere === true,
+      releaseReserve: async () => {
+        await this.#checkpoints?.settled();
+        reserve?.release();
+      },
+      takeBackReserve: () => reserve?.takeBack(),
+    };
+    this.#queue = writer === null ? null : new WriteQueue(writer, group, checks);
     this.#commits = new Commits(
       () => (writer ?? reader).number(dataVersion, []),
       () => this.#changed('anything'),
     );
     this.#checkpoints = connections.threads === null ? null : new Checkpoints(connections.threads);
-    this.#single = new SingleReads(connections, this.#generations, () => this.#commits.lookOnce());
-    const changed = () => this.#changed('anything');
+    const look = () => this.#commits.lookOnce();
+    this.#single = new SingleReads(connections, this.#generations, look, connections.longest);
+    const changed = () => {
+      this.#changed('anything');
+      this.#checkpoints?.writtenMuch();
+    };
     this.#door = changeDoor({ ...connections, queue: this.#queue, clock, changed });
     this.#models = modelStore(this.#door);
   }
 
-  async bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null> {
+  async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
     this.#reader();
-    return this.#single.bytes(statement, values);
+    return this.#single.bytes(statement, values, client);
   }
 
   bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
@@ -83,9 +119,9 @@ export class SqliteStore implements Store {
     return this.#reader().rows(statement, values);
   }
 
-  async total(statement: Compiled, values: readonly Stored[]): Promise<number> {
+  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
     this.#reader();
-    return this.#single.total(statement, values);
+    return this.#single.total(statement, values, client);
   }
 
   totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
@@ -94,6 +130,7 @@ export class SqliteStore implements Store {
   }
 
   async look(): Promise<void> {
+    this.#connections.files?.check();
     this.lookAtOnce();
   }
 
@@ -115,7 +152,7 @@ export class SqliteStore implements Store {
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
     this.#reader();
     return this.#connections.pool.read(async (connection) => {
-      const { session, end } = sessionOn(connection);
+      const { session, end } = sessionOn(connection, this.#connections.longest);
       return work(session).finally(end);
     });
   }
@@ -124,9 +161,12 @@ export class SqliteStore implements Store {
     const { writer } = this.#connections;
     if (writer === null || this.#queue === null) throw new Fault('store.read-only');
     const touched = new Set<string>();
+    let usesReserve = false;
     return this.#queue.run(
       async () => {
-        const { session, end } = transactionOn(writer, touched);
+        const { session, end } = transactionOn(writer, touched, this.#connections.longest, () => {
+          usesReserve = true;
+        });
         try {
           return await work(session);
         } finally {
@@ -135,14 +175,16 @@ export class SqliteStore implements Store {
       },
       () => {
         this.#changed(touched);
-        this.#checkpoints?.written();
+        // What is left of the reserve is for deletions, not for the growth of the file.
+        if (this.#connections.reserve?.isUsed !== true) this.#checkpoints?.written();
       },
+      () => usesReserve,
     );
   }
 
   async migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport> {
     const place = migrationPlace({ ...this.#connections, queue: this.#queue });
-    const report = await migrate(place, { layout, model, clock: this.#clock });
+    const report = await migrate(place, { layout, model, clock: this.clock });
     this.#changed('anything');
     return report;
   }

@@ -27,15 +27,45 @@ const patience = 5_000;
 const betweenAttempts = 10;
 
 interface Job {
-  /** Resolves to what is to be done once the job's changes are on the disk. */
-  readonly run: () => Promise<() => void>;
+  /** Resolves to what is to be done once the job's changes are committed. */
+  readonly run: () => Promise<Committed>;
   readonly reject: (error: unknown) => void;
+  /** Whether it said that it is wanted on a full disk too; known once it ran. */
+  readonly usesReserve: () => boolean;
 }
 
-interface Done {
-  readonly job: Job;
-  readonly settle: () => void;
+interface Committed {
+  /** Answers whoever waits for the job. */
+  settle(): void;
+  /** The changes are committed to a file that is not the database any more. */
+  abandon(error: unknown): void;
 }
+
+interface Done extends Committed {
+  readonly job: Job;
+}
+
+/** What may stand in the way of a write besides the database itself. */
+export interface WriteChecks {
+  /** Raises Fault store.* where nothing may be written. */
+  before(): void;
+  /** Raises Fault store.* where what was committed is not to be acknowledged. */
+  after(): void;
+  /** Whether room is kept for a full disk. */
+  hasReserve(): boolean;
+  /** Gives it to the next transaction. */
+  releaseReserve(): Promise<void>;
+  /** That transaction is over. */
+  takeBackReserve(): void;
+}
+
+const noChecks: WriteChecks = {
+  before: () => undefined,
+  after: () => undefined,
+  hasReserve: () => false,
+  releaseReserve: async () => undefined,
+  takeBackReserve: () => undefined,
+};
 
 /**
  * Lets one job at a time write, in the order in which they came. Jobs that wait when one is done join its transaction, each
@@ -47,29 +77,42 @@ interface Done {
 export class WriteQueue {
   readonly #connection: Connection;
   readonly #group: GroupCommit;
+  readonly #checks: WriteChecks;
   readonly #waiting: Job[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
+  /** The next transaction has the room of the reserve. */
+  #hasReserve = false;
   /** When the event loop last went round. */
   #rested = 0;
 
-  constructor(connection: Connection, group: GroupCommit = ordinary) {
+  constructor(connection: Connection, group: GroupCommit = ordinary, checks: WriteChecks = noChecks) {
     this.#connection = connection;
     this.#group = group;
+    this.#checks = checks;
   }
 
-  /** Runs `work` in a transaction. `committed` is called before anybody else reads what it wrote. Raises Fault store.*. */
-  run<T>(work: () => Promise<T>, committed: () => void): Promise<T> {
+  /**
+   * Runs `work` in a transaction, once more where the disk is full and it `usesReserve`. `committed` is called before anybody else reads
+   * what it wrote. Raises Fault store.*.
+   */
+  run<T>(work: () => Promise<T>, committed: () => void, usesReserve: () => boolean = () => false): Promise<T> {
     if (this.#closed) return Promise.reject(new Fault('store.unavailable'));
     return new Promise((resolve, reject) => {
       const run = async () => {
         const result = await work();
-        return () => {
-          committed();
-          resolve(result);
+        return {
+          settle() {
+            committed();
+            resolve(result);
+          },
+          abandon(error: unknown) {
+            committed();
+            reject(error);
+          },
         };
       };
-      this.#waiting.push({ run, reject });
+      this.#waiting.push({ run, reject, usesReserve });
       this.#working ??= this.#work();
     });
   }
@@ -83,11 +126,17 @@ export class WriteQueue {
   async #work(): Promise<void> {
     // Jobs of the same turn get the chance to share the first commit.
     await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#transaction();
+    while (this.#waiting.length > 0) {
+      const reserved = this.#hasReserve;
+      this.#hasReserve = false;
+      if (reserved) await this.#checks.releaseReserve();
+      await this.#transaction(reserved ? 1 : this.#group.jobs);
+      if (reserved) this.#checks.takeBackReserve();
+    }
     this.#working = null;
   }
 
-  async #transaction(): Promise<void> {
+  async #transaction(mostJobs: number): Promise<void> {
     try {
       await this.#begin();
     } catch (error) {
@@ -102,7 +151,7 @@ export class WriteQueue {
       if (job === undefined) break;
       await this.#attempt(job, done);
       if (!this.#connection.inTransaction) return;
-    } while (done.length < this.#group.jobs && performance.now() - started < this.#group.milliseconds);
+    } while (done.length < mostJobs && performance.now() - started < this.#group.milliseconds);
     this.#commit(done);
   }
 
@@ -122,6 +171,7 @@ export class WriteQueue {
   /** Waits for other processes without holding up this one, which goes on reading. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + patience;
+    this.#checks.before();
     for (;;) {
       try {
         this.#connection.run(begin, []);
@@ -139,19 +189,19 @@ export class WriteQueue {
     const alone = done.length === 0;
     try {
       if (!alone) this.#connection.run(mark, []);
-      const settle = await job.run();
+      const committed = await job.run();
       if (!this.#connection.inTransaction) throw new Fault('store.unavailable');
       if (!alone) this.#connection.run(release, []);
-      done.push({ job, settle });
+      done.push({ job, ...committed });
     } catch (error) {
-      job.reject(error);
+      this.#refuse([job], error);
       try {
         if (this.#connection.inTransaction) this.#takeBack(alone);
       } catch (failed) {
         this.#giveUp(done, failed);
       }
       // A full disk, for one, ends the transaction with everything in it.
-      if (!this.#connection.inTransaction) rejectAll(done, error);
+      if (!this.#connection.inTransaction) this.#refuse(jobsOf(done), error);
     }
   }
 
@@ -172,15 +222,32 @@ export class WriteQueue {
       this.#giveUp(done, error);
       return;
     }
+    try {
+      this.#checks.after();
+    } catch (error) {
+      for (const { abandon } of done) abandon(error);
+      return;
+    }
     for (const { settle } of done) settle();
   }
 
   #giveUp(done: readonly Done[], error: unknown): void {
     if (this.#connection.inTransaction) this.#connection.run(rollback, []);
-    rejectAll(done, error);
+    this.#refuse(jobsOf(done), error);
+  }
+
+  /** Rejects jobs, but for those that are done once more with the room of the reserve. */
+  #refuse(jobs: readonly Job[], error: unknown): void {
+    const isFull = error instanceof Fault && error.code === 'store.full';
+    const again = isFull ? jobs.filter((job) => job.usesReserve()) : [];
+    const made = again.length > 0 && this.#checks.hasReserve();
+    for (const job of jobs) if (!made || !again.includes(job)) job.reject(error);
+    if (!made) return;
+    this.#hasReserve = true;
+    this.#waiting.unshift(...again);
   }
 }
 
-function rejectAll(done: readonly Done[], error: unknown): void {
-  for (const { job } of done) job.reject(error);
+function jobsOf(done: readonly Done[]): readonly Job[] {
+  return done.map(({ job }) => job);
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../src/kernel/index.js';
-import { type Case, get, post, reads, withFiles } from '../harness/index.js';
+import { type Case, get, only, post, reads, withFiles } from '../harness/index.js';
 import { type TypeTable, tables } from './tables.js';
 
 function casesOf({ attribute, type, sentence, accepted, refused }: TypeTable): readonly Case[] {
@@ -45,9 +45,89 @@ function shown(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 40)}… (${text.length})` : text;
 }
 
+/** Texts that spell JSON, and what they spell. */
+const spelled: readonly (readonly [string, Json])[] = [
+  ['12', 12],
+  ['true', true],
+  ['null', null],
+  ['"x"', 'x'],
+  ['{"a":2}', { a: 2 }],
+  ['[1,2]', [1, 2]],
+];
+
+const jsonTexts = (['contract', 'strapi'] as const).flatMap((profile) =>
+  spelled.map(([text, value]) =>
+    only(profile, {
+      name: `json ${profile === 'contract' ? 'keeps' : 'reads'} the text ${text} (contract C5)`,
+      sentence: 'types.generic',
+      steps: [
+        post('/api/products', { name: 'spelled', specs: text }, undefined, 'it'),
+        get('/api/products/{{it.documentId}}', { match: { specs: profile === 'contract' ? text : value } }),
+      ],
+    }),
+  ),
+);
+
+/** A body that no JavaScript object stands for: its numbers have more digits than a double. */
+function spelledBody(attributes: string) {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', url: '/api/products', headers, body: `{"data":{"name":"digits",${attributes}}}` };
+}
+
+const exactNumbers = (
+  [
+    ['price', '12345678901234567.89', '12345678901234567.89'],
+    ['price', '0.1000000000000000055', '0.1000000000000000055'],
+    ['price', '-1.50000000000000000000', '-1.5'],
+    ['price', '0.30000000000000004', '0.30000000000000004'],
+    ['ean', '9223372036854775807', '"9223372036854775807"'],
+    ['ean', '9007199254740993', '"9007199254740993"'],
+    ['ratio', '0.1000000000000000055', '0.1'],
+    ['stock', '9007199254740991', '9007199254740991'],
+  ] as const
+).map(
+  ([attribute, sent, shows]): Case => ({
+    name: `the number ${sent} in ${attribute}, digit by digit (contract B2)`,
+    sentence: 'types.number',
+    steps: [
+      { request: spelledBody(`"${attribute}":${sent}`), save: 'it' },
+      {
+        request: `GET /api/products/{{it.documentId}}?fields=${attribute}`,
+        expect: { status: 200, bodyText: `"${attribute}":${shows}}` },
+      },
+    ],
+  }),
+);
+
+const inexactNumbers = (
+  [
+    ['"price":1e400', /price/],
+    ['"price":1e-400', /price must have at most 60 digits/],
+    ['"specs":[1e400]', /specs/],
+    ['"ean":9223372036854775808', /ean must be an integer between/],
+    ['"stock":9007199254740993', /stock must be an integer between/],
+    ['"stock":5.00000000000000001', /stock must be an integer/],
+    [
+      '"specs":{"a":[1,12345678901234567890]}',
+      'specs.a.1 has more digits than a JSON number keeps: send it as a string',
+    ],
+    ['"specs":0.1000000000000000055', 'specs has more digits than a JSON number keeps: send it as a string'],
+    ['"labels":["x",1e-400]', 'labels.1 has more digits than a JSON number keeps: send it as a string'],
+  ] as const
+).map(
+  ([attributes, message]): Case => ({
+    name: `no digit is lost silently: ${attributes} (contract B2, C5)`,
+    sentence: 'types.number',
+    steps: [{ request: spelledBody(attributes), expect: { status: 400, error: { name: 'ValidationError', message } } }],
+  }),
+);
+
 /** Contract, "Attribute types returned by default": what each type takes, refuses and gives back. */
 export const cases: readonly Case[] = [
   ...tables.flatMap(casesOf),
+  ...jsonTexts,
+  ...exactNumbers,
+  ...inexactNumbers,
   reads(
     'every scalar of a product, exactly',
     ['types.string', 'types.date', 'types.number', 'types.generic'],

@@ -200,11 +200,7 @@ export const tables: readonly TypeTable[] = [
     attribute: 'specs',
     type: 'json',
     sentence: 'types.generic',
-    accepted: [
-      ...same({ a: { b: [1, 2, null] } }, [1, 'two'], 5, true, false, 'plain', 0, ''),
-      ['{"a":2}', { a: 2 }],
-      ['[1,2]', [1, 2]],
-    ],
+    accepted: same({ a: { b: [1, 2, null] } }, [1, 'two'], 5, true, false, 'plain', 0, ''),
     refused: [],
   },
   {

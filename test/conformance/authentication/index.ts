@@ -60,7 +60,7 @@ export const cases: readonly Case[] = [
   withHeader('another scheme is nobody', 'Basic dXNlcjpwYXNz', forbidden),
   withHeader('a token without a scheme is nobody', '{{token}}', forbidden),
   withHeader('a scheme without a token is nobody', 'Bearer', forbidden),
-  withHeader('more than two words are nobody', 'Bearer {{token}} {{token}}', forbidden),
+  withHeader('more than a token is no credential', 'Bearer {{token}} {{token}}', unauthorized),
   {
     name: 'a token that does not exist, on a write',
     sentence: 'authentication.bearer',

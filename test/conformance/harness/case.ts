@@ -86,6 +86,8 @@ export interface Expect {
   readonly body?: Json;
   /** Part of the whole body, as `match` is of `data`: for answers without an envelope. */
   readonly bodyMatch?: Json;
+  /** Text that stands in the body as it is: numbers that JavaScript cannot hold. */
+  readonly bodyText?: string;
   /** `data`, exactly. */
   readonly data?: Json;
   /** Part of `data`: objects may hold more keys, lists are compared entry by entry. */

@@ -29,6 +29,7 @@ describe('what the harness accepts', () => {
     ['names in any order', { nameSet: ['a', 'b'] }, list],
     ['keys in order', { keys: ['id', 'documentId', 'title', 'tags'] }],
     ['an error', { status: 400, error: { name: 'ValidationError', message: /^Invalid key/, details: {} } }, error, 400],
+    ['a text in the body', { bodyText: '"id":7,' }],
     ['a header', { headers: { ETag: /"/, 'x-powered-by': null } }],
     ['no body', { status: 204, body: '' }, '', 204],
   ])('%s', (_, expected, body, status) => {
@@ -50,6 +51,7 @@ describe('what the harness refuses', () => {
     ['other names in any order', { nameSet: ['a', 'c'] }, list],
     ['what must be absent', { absent: ['tags.0.label'] }],
     ['keys in another order', { keys: ['documentId', 'id', 'title', 'tags'] }],
+    ['another text', { bodyText: '"id":8' }],
     ['another meta', { meta: { pagination: {} } }],
     ['another message', { status: 400, error: { message: 'Invalid key y' } }, error, 400],
     ['other details', { status: 400, error: { details: { key: 'x' } } }, error, 400],

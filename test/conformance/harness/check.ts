@@ -16,6 +16,9 @@ export function check(expect: Expect, answer: Answer, saved: Saved): readonly st
     ...(answer.status >= 400 && answer.text !== '' && answer.status < 500 ? envelopeOfError(body, answer.status) : []),
     ...(expect.body === undefined ? [] : checkBody(fillJson(expect.body, saved), body, answer.text)),
     ...(expect.bodyMatch === undefined ? [] : differences(fillJson(expect.bodyMatch, saved), body, 'part', 'body')),
+    ...(expect.bodyText === undefined || answer.text.includes(expect.bodyText)
+      ? []
+      : [`body: expected ${expect.bodyText} in it, got ${answer.text.slice(0, 200)}`]),
     ...(expect.data === undefined ? [] : differences(fillJson(expect.data, saved), data, 'exact')),
     ...(expect.match === undefined ? [] : differences(fillJson(expect.match, saved), data, 'part')),
     ...(expect.meta === undefined ? [] : differences(expect.meta, childOf(body, 'meta'), 'exact', 'meta')),

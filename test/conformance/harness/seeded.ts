@@ -110,7 +110,14 @@ function start(clock: Clock, dataDir: string, profile: Profile, config: PartialC
   return createTestApp({
     project,
     clock,
-    config: { ...config, dataDir, logger: false, api: { ...config.api, profile } },
+    config: {
+      ...config,
+      dataDir,
+      logger: false,
+      api: { ...config.api, profile },
+      // Both profiles with refresh tokens, as the contract has them.
+      users: { mode: 'refresh', ...config.users },
+    },
   });
 }
 

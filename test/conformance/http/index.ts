@@ -1,4 +1,4 @@
-import { type Case, reads } from '../harness/index.js';
+import { type Case, post, reads } from '../harness/index.js';
 
 const notFound = { status: 404, error: { name: 'NotFoundError', message: 'Not Found' } } as const;
 
@@ -156,7 +156,42 @@ export const cases: readonly Case[] = [
           body: '{"data":{"name":"x"}}',
           headers: { 'content-type': 'text/plain' },
         },
-        expect: { status: 400, error: { message: 'Missing "data" payload in the request body' } },
+        expect: {
+          status: 400,
+          error: {
+            message:
+              'Missing "data" payload in the request body: its Content-Type is text/plain. Send application/json',
+          },
+        },
+      },
+    ],
+  },
+  {
+    name: 'a body in another charset is refused, not read as UTF-8 (contract C3)',
+    sentence: 'endpoints.json',
+    steps: ['utf-16', '"ISO-8859-1"'].map((charset) => ({
+      request: {
+        method: 'POST',
+        url: '/api/profiles',
+        body: '{"data":{"name":"x"}}',
+        headers: { 'content-type': `application/json; charset=${charset}` },
+      },
+      expect: { status: 400, error: { message: /^Malformed request body: its charset is .*; send UTF-8$/ } },
+    })),
+  },
+  {
+    name: 'the body of a DELETE means nothing (contract C6)',
+    sentence: 'endpoints.json',
+    steps: [
+      post('/api/profiles', { name: 'To remove' }, undefined, 'it'),
+      {
+        request: {
+          method: 'DELETE',
+          url: '/api/profiles/{{it.documentId}}',
+          body: 'no JSON',
+          headers: { 'content-type': 'application/json' },
+        },
+        expect: { status: 204, body: '' },
       },
     ],
   },

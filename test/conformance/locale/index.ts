@@ -206,6 +206,18 @@ export const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'DELETE with a locale that was never added is refused (contract B4)',
+    sentence: 'locale.added',
+    steps: [
+      post('/api/categories', { name: 'Stays' }, undefined, 'it'),
+      ...['es', 'EN', 'FR'].map((locale) => ({
+        request: `DELETE /api/categories/{{it.documentId}}?locale=${locale}`,
+        expect: { status: 400, error: { name: 'ValidationError', message: /^Locale ".*" has not been added/ } },
+      })),
+      get('/api/categories/{{it.documentId}}', { match: { name: 'Stays' } }),
+    ],
+  },
+  {
     name: 'DELETE of a locale that is not there',
     sentence: 'locale.delete',
     steps: [

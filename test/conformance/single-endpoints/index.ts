@@ -187,6 +187,16 @@ export const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'DELETE with a locale that was never added is refused (contract B4)',
+    sentence: 'locale.added',
+    fresh: true,
+    steps: [
+      { request: 'DELETE /api/homepage?locale=es', expect: { status: 400, error: { name: 'ValidationError' } } },
+      { request: 'DELETE /api/homepage?locale=FR', expect: { status: 400, error: { name: 'ValidationError' } } },
+      get('/api/homepage?locale=fr', {}),
+    ],
+  },
+  {
     name: 'DELETE without locale removes the default locale only',
     sentence: 'endpoints.single-delete-locale',
     fresh: true,

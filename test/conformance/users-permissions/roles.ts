@@ -20,15 +20,20 @@ export const roleCases: readonly Case[] = [
           createdAt: '<time>',
           updatedAt: '<time>',
           publishedAt: '<time>',
-          readDrafts: true,
         },
-        { name: 'Public', type: 'public', readDrafts: false, nb_users: 0 },
-        { name: 'Reader', type: 'reader', readDrafts: false, nb_users: 1 },
-        { name: 'Editor', type: 'editor', readDrafts: true, nb_users: 1 },
+        { name: 'Public', type: 'public', nb_users: 0 },
+        { name: 'Reader', type: 'reader', nb_users: 1 },
+        { name: 'Editor', type: 'editor', nb_users: 1 },
       ],
     },
     headers: { 'cache-control': 'no-store' },
   }),
+  {
+    ...asks('whose roles read drafts', 'token', `GET ${roles}`, {
+      bodyMatch: { roles: [{ readDrafts: true }, { readDrafts: false }, { readDrafts: false }, { readDrafts: true }] },
+    }),
+    profile: 'contract',
+  },
   asks('one role says of every action whether it is allowed', 'token', `GET ${roles}/{{roles.roles.2.id}}`, {
     bodyMatch: {
       role: {

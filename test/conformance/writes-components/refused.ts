@@ -26,7 +26,8 @@ export const refusedCases: readonly Case[] = [
           status: 400,
           error: {
             name: 'ApplicationError',
-            message: 'Some of the provided components in main are not related to the entity',
+            message:
+              'Some of the provided components in main are not related to the entity: leave the id out of those that are new here',
           },
         },
       ),

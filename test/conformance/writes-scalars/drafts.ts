@@ -1,6 +1,7 @@
 import type { Json } from '../../../src/kernel/index.js';
-import { type Case, get, post, put } from '../harness/index.js';
+import { type Case, get, post, put, type Step } from '../harness/index.js';
 
+const badRequest = { status: 400, error: {} } as const;
 const refused = { status: 400, error: { name: 'ValidationError' } } as const;
 const notUnique = 'This attribute must be unique';
 
@@ -151,7 +152,7 @@ export const draftCases: readonly Case[] = [
     ],
   },
   {
-    name: 'publicationFilter is accepted and ignored on writes',
+    name: 'what only reads have a use for is checked on writes, and changes nothing (contract C1)',
     sentence: 'publication.status',
     steps: [
       post('/api/recipes?publicationFilter=modified', { title: 'Ignored', steps: [{ name: 'x' }] }, undefined, 'it'),
@@ -160,6 +161,16 @@ export const draftCases: readonly Case[] = [
         { servings: 1 },
         { match: { servings: 1 } },
       ),
+      put('/api/recipes/{{it.documentId}}?sort=title&pagination[page]=2', {}, { match: { servings: 1 } }),
+      ...['publicationFilter=bogus', 'sort=bogus', 'pagination[page]=x', 'pagination[bogus]=1', 'bogus=1'].flatMap(
+        (query): readonly Step[] => [
+          post(`/api/recipes?${query}`, { title: 'Refused', steps: [{ name: 'x' }] }, badRequest),
+          put(`/api/recipes/{{it.documentId}}?${query}`, { servings: 2 }, badRequest),
+          { request: `DELETE /api/recipes/{{it.documentId}}?${query}`, expect: badRequest },
+        ],
+      ),
+      { request: 'DELETE /api/recipes/{{it.documentId}}?populate=bogus', expect: badRequest },
+      get('/api/recipes/{{it.documentId}}', { match: { servings: 1 } }),
     ],
   },
 ];

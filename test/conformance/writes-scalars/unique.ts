@@ -113,6 +113,44 @@ export const uniqueCases: readonly Case[] = [
       get('/api/recipes/{{two.documentId}}', { match: { code: 'same-dish-1' } }),
     ],
   },
+  ...(
+    [
+      ['日本語のタイトル', 'ri-ben-yunotaitoru'],
+      ['你好，世界', 'ni-hao-shi-jie'],
+      ['안녕하세요', 'an-nyeong-ha-se-yo'],
+      ['iPhone の発表', 'i-phone-no-fa-biao'],
+      ['हिन्दी', 'hindi'],
+      ['😀🎉🚀', 'grinning-tada-rocket'],
+      ['Größe & Привет', 'groesse-and-privet'],
+    ] as const
+  ).map(
+    ([title, slug]): Case => ({
+      name: `a uid is made of ${title} (contract B3)`,
+      sentence: 'writes.data',
+      steps: [
+        post('/api/articles', { title }, undefined, 'it'),
+        get('/api/articles/{{it.documentId}}', { match: { slug } }),
+      ],
+    }),
+  ),
+  {
+    name: 'a uid of a text that nothing can be made of is short, and unique (contract B3)',
+    sentence: 'writes.data',
+    steps: [
+      post('/api/recipes', { title: '?!?', steps: [{ name: 'x' }] }, undefined, 'one'),
+      post('/api/recipes', { title: '………', steps: [{ name: 'x' }] }, undefined, 'two'),
+      get('/api/recipes/{{one.documentId}}', { match: { code: 'recipe' } }),
+      get('/api/recipes/{{two.documentId}}', { match: { code: 'recipe-1' } }),
+    ],
+  },
+  {
+    name: 'a uid is no longer than an address should be (contract B3)',
+    sentence: 'writes.data',
+    steps: [
+      post('/api/articles', { title: '界'.repeat(80) }, undefined, 'it'),
+      get('/api/articles/{{it.documentId}}', { match: { slug: `${'jie-'.repeat(63)}jie` } }),
+    ],
+  },
   {
     name: 'a uid that is given is kept, null makes one',
     sentence: 'writes.data',

@@ -5,14 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { system } from '../../../src/accounts/index.js';
-import { createTestApp, databaseEnvironment, removeFolder } from '../../support/data-folder.js';
+import { createTestApp, databaseEnvironment, removeFolder, testedDatabase } from '../../support/data-folder.js';
 import { openReceiver, type TestReceiver } from '../../support/receiver.js';
 import { type Ask, askOverHttp, idOf, type Row } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { stampedModel, writeProject } from '../../support/verify/project.js';
 import { octavo, type Running } from '../command.js';
 
-/* The clock of a server's machine is turned while it is used. */
+/* The clock of a server's machine is turned while it is used. On PostgreSQL the database's decides, so nothing comes of it. */
+const decides = testedDatabase === 'sqlite';
 
 const hour = 3_600_000;
 const tenYears = 10 * 365 * 24 * hour;
@@ -61,10 +62,11 @@ afterAll(async () => {
 async function turn(ahead: number): Promise<void> {
   await writeFile(`${clockFile}.next`, String(ahead));
   await rename(`${clockFile}.next`, clockFile);
+  await pause(50);
   await vi.waitFor(
     async () => {
       const label = (await ask('POST', 'labels', {})).data as { readonly createdAt: string };
-      expect(Math.abs(Date.parse(label.createdAt) - Date.now() - ahead)).toBeLessThan(hour / 2);
+      expect(Math.abs(Date.parse(label.createdAt) - Date.now() - (decides ? ahead : 0))).toBeLessThan(hour / 2);
     },
     { timeout: 10_000, interval: 100 },
   );
@@ -130,8 +132,8 @@ test('nothing goes backwards, gets stuck or is believed for longer when the cloc
   expect(await statusAs(ending)).toBe(200);
 
   await turn(tenYears);
-  expect(await statusAs(ending)).toBe(401);
-  expect(await isKnown(jwt)).toBe(false);
+  expect(await statusAs(ending)).toBe(decides ? 401 : 200);
+  expect(await isKnown(jwt)).toBe(!decides);
   const later = await signIn();
   expect(later.status).toBe(200);
   for (let attempt = 0; attempt < 6; attempt++) await signIn('something else');
@@ -144,7 +146,12 @@ test('nothing goes backwards, gets stuck or is believed for longer when the cloc
   // Who was locked out for minutes is not locked out for ten years.
   const again = await signIn();
   expect([200, 429]).toContain(again.status);
-  expect(server.errors()).toBe('');
+  expect(
+    server
+      .errors()
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('the clock of this machine')),
+  ).toEqual([]);
 
   for (const ahead of [hour, 0, tenYears, 0]) {
     await turn(ahead);

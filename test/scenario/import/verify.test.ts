@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp, importProject } from '../../../src/app/index.js';
 import { run } from '../../../src/cli/index.js';
 import { removeFolder } from '../../support/data-folder.js';
@@ -66,36 +66,80 @@ async function verify(against: string, token: string, ...more: readonly string[]
   const words = ['verify', '--project', join(folder, 'ours'), '--against', against, '--token', token];
   const own = ['--ours', ours.address, '--our-token', ours.token];
   const code = await run([...words, ...own, ...more], { out: (line) => out.push(line), err: (line) => err.push(line) });
-  return { code, answers: out.map((line) => JSON.parse(line)), said: err.join('\n') };
+  return { code, report: out.join('\n'), said: err.join('\n') };
+}
+
+/** Runs the command for JSON; gives the differing answers with what no decision explains. */
+async function verifyJson(against: string, token: string, ...more: readonly string[]) {
+  const { code, report, said } = await verify(against, token, '--json', ...more);
+  const answers = report
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  return { code, answers, said };
 }
 
 test('a server with the same documents differs in nothing', async () => {
-  const { code, answers: found, said } = await verify(same.address, same.token);
+  const { code, answers: found, said } = await verifyJson(same.address, same.token);
   expect([code, found]).toEqual([0, []]);
-  expect(said).toContain('23 paths asked of both, 0 of them refused by both');
+  expect(said).toContain('23 paths as token, public: 46 requests to both servers, 1 of them refused by both');
 });
 
 test('one with a changed document differs there alone', async () => {
-  const { code, answers: found, said } = await verify(changed.address, changed.token);
+  const { code, answers: found, said } = await verifyJson(changed.address, changed.token);
   expect(code).toBe(1);
-  expect(found).toEqual([
+  const value = (name: string, ours: string) => ({
+    kind: 'value',
+    at: `data.${name}`,
+    theirs: expect.any(String),
+    ours,
+    known: null,
+  });
+  expect(found).toMatchObject([{ as: 'token' }, { as: 'public' }]);
+  expect(found.slice(0, 1)).toEqual([
     {
       path: '/api/global?populate=*',
+      as: 'token',
       differences: [
-        { at: 'data.siteName', theirs: 'Another name', ours: 'Strapi Blog' },
-        { at: 'data.updatedAt', theirs: expect.any(String), ours: '2026-11-21T01:40:13.940Z' },
-        { at: 'data.publishedAt', theirs: expect.any(String), ours: '2026-11-21T01:40:13.934Z' },
+        { ...value('siteName', 'Strapi Blog'), theirs: 'Another name' },
+        value('updatedAt', '2026-11-21T01:40:13.940Z'),
+        value('publishedAt', '2026-11-21T01:40:13.934Z'),
       ],
       more: 0,
     },
   ]);
-  expect(said).toContain('1 of 23 answers differ');
+  expect(said).toContain('2 of 46 answers have unexplained differences');
+});
+
+test('movers B4: the report counts answers by cause and shows one shortened example', async () => {
+  const { code, report } = await verify(changed.address, changed.token);
+  expect(code).toBe(1);
+  expect(report).toContain('Unexplained differences, 3 causes:');
+  expect(report).toContain('  2 × siteName has another value   (as token, public; /api/global)');
+  expect(report).toContain('      there "Another name"\n      here  "Strapi Blog"');
+  expect(Math.max(...report.split('\n').map((line) => line.length))).toBeLessThan(250);
+});
+
+test('an end user is signed in on both servers, and gets what the role may find', async () => {
+  const [email, password] = ['reader@example.org', 'a password of both'];
+  for (const { app, token } of [ours, same]) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const payload = JSON.stringify({ username: 'reader', email, password, role: 1, confirmed: true });
+    expect((await app.inject({ method: 'POST', url: '/api/users', headers, payload })).status).toBe(201);
+  }
+  vi.stubEnv('OCTAVO_VERIFY_PASSWORD', password);
+  const { code, said } = await verify(same.address, same.token, '--user', email, '--limit', '2');
+  expect([code, said]).toEqual([0, expect.stringContaining(`2 paths as token, ${email}, public: 6 requests`)]);
+  vi.stubEnv('OCTAVO_VERIFY_PASSWORD', 'another');
+  const wrong = await verify(same.address, same.token, '--user', email);
+  expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining(`${email} cannot sign in at ${same.address}`)]);
+  vi.unstubAllEnvs();
 });
 
 test('without a token both refuse alike; a limit ends it', async () => {
   const { code, said } = await verify(same.address, 'none', '--our-token', 'none', '--limit', '3');
   expect(code).toBe(0);
-  expect(said).toContain('3 paths asked of both, 3 of them refused by both');
+  expect(said).toContain('3 paths as token, public: 6 requests to both servers, 3 of them refused by both');
   expect(said).toContain('--limit is 3');
 });
 
@@ -154,9 +198,17 @@ test('recorded answers of the server before differ only in what the table names'
   const log = join(folder, 'paths.log');
   await writeFile(log, [...answers.keys()].map((path) => `GET ${path}`).join('\n'));
   const { address, port } = recorded.address() as AddressInfo;
-  const { code, answers: found, said } = await verify(`http://${address}:${port}`, 'any', '--log', log);
-  expect([code, found]).toEqual([0, []]);
-  expect(said).toContain('3 paths asked of both, 1 of them refused by both');
+  const { code, answers: found, said } = await verifyJson(`http://${address}:${port}`, 'any', '--log', log);
+  const explanations = found.flatMap(({ differences }) => differences.map(({ known }: { known: string }) => known));
+  expect([code, new Set(explanations)]).toEqual([
+    0,
+    new Set([
+      'numeric ids (`id`)',
+      'host of addresses of files (`url`, `previewUrl`)',
+      'texts of errors (`message`, `details`)',
+    ]),
+  ]);
+  expect(said).toContain('3 paths as token, public: 6 requests to both servers, 2 of them refused by both');
 });
 
 test('the command to import rehearses, and shows its report as JSON', async () => {

@@ -368,3 +368,76 @@ describe('A5 two servers', () => {
     expect(tally(statuses)).toEqual({ 400: 2 * perAccount, 429: 60 - 2 * perAccount });
   });
 });
+
+describe('security 7: whoever guesses at an account does not lock its owner out', () => {
+  const total = 12;
+  const seconds = 86_400;
+  const owner = '198.51.100.1';
+  let open: Place;
+
+  beforeAll(async () => {
+    open = await openPlace({
+      proxy: { trusted: ['127.0.0.1'] },
+      limits: {
+        signInPerAccount: { attempts: perAccount, seconds },
+        signInPerAccountTotal: { attempts: total, seconds },
+        mailPerAccount: { attempts: perAccount, seconds },
+        mailPerAccountTotal: { attempts: total, seconds },
+      },
+    });
+    await joinAs(open, 'anna');
+    await addAdministrator(open, 'anna@users.example');
+  });
+
+  afterAll(() => open.close());
+
+  const ways = [
+    [
+      'of end users',
+      '/api/auth/local',
+      (secret: string) => ({ identifier: 'anna', password: secret }),
+      { right: password, wrong: impossible },
+    ],
+    [
+      'of administrators',
+      '/admin/api/sign-in',
+      (secret: string) => ({ email: 'anna@users.example', password: secret }),
+      { right: administratorPassword, wrong: impossible },
+    ],
+  ] as const;
+
+  test.each(ways)('sign-ins %s', async (_, url, bodyOf, secrets) => {
+    const from = (address: string, secret: string): Promise<Answer> => {
+      const headers = {
+        ...ownPage,
+        origin: 'https://localhost',
+        'x-forwarded-for': address,
+        'x-forwarded-proto': 'https',
+      };
+      return post(open, url, bodyOf(secret), { headers });
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 4 * perAccount; n++) statuses.push((await from('203.0.113.7', secrets.wrong)).status);
+    expect(tally(statuses)).toEqual({ 400: perAccount, 429: 3 * perAccount });
+    expectTooMuch(await from('203.0.113.7', secrets.right), 'from where it was guessed');
+    expect((await from(owner, secrets.right)).status).toBe(200);
+    // A guess from everywhere still comes to an end.
+    const spread: number[] = [];
+    for (let n = 0; n < 3 * total; n++) spread.push((await from(`192.0.2.${n}`, secrets.wrong)).status);
+    expect(tally(spread)).toEqual({ 400: total, 429: 2 * total });
+  });
+
+  test.each(['/api/auth/forgot-password', '/admin/api/forgot-password'])('mails: %s', async (url) => {
+    const from = async (address: string): Promise<number> => {
+      const headers = { ...ownPage, 'x-forwarded-for': address };
+      return (await post(open, url, { email: 'anna@users.example' }, { headers })).status;
+    };
+    const asked: number[] = [];
+    for (let n = 0; n < 2 * perAccount; n++) asked.push(await from('203.0.113.7'));
+    expect(asked.filter((status) => status === 429)).toHaveLength(perAccount);
+    expect(await from(owner)).not.toBe(429);
+    for (let n = 0; n < total; n++) await from(`192.0.2.${n}`);
+    expect(await from('192.0.2.200')).toBe(429);
+    await emptyMailbox(open);
+  });
+});

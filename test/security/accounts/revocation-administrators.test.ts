@@ -126,7 +126,12 @@ const events: readonly Revoking[] = [
   },
   {
     event: 'another role',
-    take: async ({ id }) => void (await must('PUT', `administrators/${id}`, { role: 2 }, boss)),
+    leaves: 'the session',
+    async take({ id }) {
+      const without = { name: `Without rights ${id}`, permissions: {} };
+      const role = await must<{ readonly id: number }>('POST', 'roles', without, boss);
+      await must('PUT', `administrators/${id}`, { role: role?.id }, boss);
+    },
   },
   {
     event: 'the removal',

@@ -122,7 +122,7 @@ const events: readonly Revoking[] = [
   { event: 'a block', take: asToken('PUT', (member) => `/api/${user(member)}`, { blocked: true }) },
   { event: 'a block from the panel', take: asAdmin('PUT', user, { blocked: true }) },
   { event: 'a password given by an administrator', take: asAdmin('PUT', user, { password: another }) },
-  { event: 'another role', take: asToken('PUT', (member) => `/api/${user(member)}`, { role: 2 }) },
+  { event: 'another role', leaves: 'the session', take: asToken('PUT', (member) => `/api/${user(member)}`, { role: 2 }) },
   { event: 'the removal of the user', take: asToken('DELETE', (member) => `/api/${user(member)}`) },
   { event: 'the removal of the user from the panel', take: asAdmin('DELETE', user) },
   { event: 'the removal of the role', take: asToken('DELETE', (_, role) => `/api/users-permissions/roles/${role}`) },

@@ -19,6 +19,8 @@ function may(grants: Grants, everybody: Grants, uid: string, action: string): bo
       return action === 'find' || action === 'findOne';
     case 'listed':
       return grants.actions.includes(`${uid}.${action}`);
+    case 'with-public':
+      return may(grants.own, everybody, uid, action) || may(grants.everyone, everybody, uid, action);
     case 'role':
     case 'super-admin':
       return everybody.is === 'listed' && everybody.actions.includes(`${uid}.${action}`);

@@ -86,12 +86,17 @@ async function furnish(app: App, model: Model, configuration: Configuration): Pr
   }
 
   const user = await endUser(app, told, grants.user);
+  /** Public rights count for every caller of the content API. */
+  const withPublic = (caller: Caller): Caller => ({
+    ...caller,
+    grants: { is: 'with-public', own: caller.grants, everyone: grants.public },
+  });
   const callers: Readonly<Record<CallerName, Caller>> = {
     public: await everybody(told, grants.public),
-    user: user.caller,
-    'read-only': await token('read-only', { kind: 'read-only', readDrafts: draftsOf(grants['read-only']) }),
+    user: withPublic(user.caller),
+    'read-only': withPublic(await token('read-only', { kind: 'read-only', readDrafts: draftsOf(grants['read-only']) })),
     'full-access': await token('full-access', { kind: 'full-access' }),
-    custom: await token('custom', { kind: 'custom', ...listOf(grants.custom) }),
+    custom: withPublic(await token('custom', { kind: 'custom', ...listOf(grants.custom) })),
     editor: await staff('editor', grants.editor),
     author: await staff('author', grants.author),
     'super-admin': boss,

@@ -45,6 +45,8 @@ export type Grants =
   | { readonly is: 'reading'; readonly readDrafts: boolean }
   /** A role of end users, or a custom token: `<uid>.<action>`. */
   | { readonly is: 'listed'; readonly actions: readonly string[]; readonly readDrafts: boolean }
+  /** Somebody identified, who has the rights of the public role besides their own. */
+  | { readonly is: 'with-public'; readonly own: Grants; readonly everyone: Grants }
   | { readonly is: 'super-admin' }
   /** A role of administrators. */
   | { readonly is: 'role'; readonly content: readonly Line[]; readonly settings: readonly SettingsLine[] };
@@ -76,9 +78,21 @@ export function rightTo(grants: Grants, action: Action, uid: string): Right | nu
       return (action === 'readDrafts' ? grants.readDrafts : grants.actions.includes(`${uid}.${action}`))
         ? unlimited
         : null;
+    case 'with-public':
+      return (
+        [grants.own, grants.everyone]
+          .filter((one) => action !== 'readDrafts' || actsOn(one, uid))
+          .map((one) => rightTo(one, action, uid))
+          .find((right) => right !== null) ?? null
+      );
     case 'role':
       return rightOf(grants, action, uid);
   }
+}
+
+/** Is anything allowed with documents of the type? The switch for drafts says nothing about other types. */
+function actsOn(grants: Grants, uid: string): boolean {
+  return actions.some((action) => action !== 'readDrafts' && rightTo(grants, action, uid) !== null);
 }
 
 /** `find` stands for `findOne` and `readDrafts` where these have no line. */
@@ -143,6 +157,10 @@ export interface Version {
 
 /** Is this version one that the caller may see? `me` is the caller's name. */
 export function maySee(grants: Grants, me: string, { action, status }: Asked, type: Type, version: Version): boolean {
+  if (grants.is === 'with-public') {
+    const asked = { action, status };
+    return [grants.own, grants.everyone].some((one) => maySee(one, me, asked, type, version));
+  }
   if (status === 'draft' && type.drafts && rightTo(grants, 'readDrafts', type.uid) === null) return false;
   const right = rightTo(grants, action, type.uid);
   return right !== null && reaches(right, me, type, version);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType, documentsQuery, publicAnswerQuery } from '../../api/index.js';
+import { apiIdOf, apiPrefix, type ContentType, documentsQuery, publicAnswerQuery } from '../../api/index.js';
 import { usePublicActions } from '../../documents/index.js';
 import { ButtonLink, Card, CopyText } from '../../ui/index.js';
 import classes from './first-steps.module.css';
@@ -76,8 +76,8 @@ function Guide({ types, onAway }: GuideProps) {
           {type === undefined ? null : (
             <>
               <Group gap={4} wrap="nowrap" maw="100%">
-                <Code className={classes.address}>{`/api/${apiId}`}</Code>
-                <CopyText text={`${location.origin}/api/${apiId}`} what={t('stepAnswer')} />
+                <Code className={classes.address}>{`${apiPrefix}/${apiId}`}</Code>
+                <CopyText text={`${location.origin}${apiPrefix}/${apiId}`} what={t('stepAnswer')} />
               </Group>
               <ButtonLink to="/reference" search={{ type: apiId }} size="xs" variant="default">
                 {t('stepAnswerAction')}

@@ -1,7 +1,7 @@
 import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { FileStack, LayoutTemplate, RectangleEllipsis } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiIdOf, type ContentType } from '../../api/index.js';
+import { apiIdOf, apiPrefix, type ContentType } from '../../api/index.js';
 import { EmptyState, mayEverything, nameOf, Page, TileLink, useMe, useModel } from '../../ui/index.js';
 import { FirstSteps } from './first-steps.js';
 import classes from './home-page.module.css';
@@ -45,7 +45,7 @@ function TypeTile({ type }: { readonly type: ContentType }) {
         <Badge color="gray">{t(single ? 'single' : 'collection')}</Badge>
       </div>
       <Text size="sm" c="dimmed" lineClamp={2} mt={6}>
-        {type.description === '' ? `/api/${apiIdOf(type)}` : type.description}
+        {type.description === '' ? `${apiPrefix}/${apiIdOf(type)}` : type.description}
       </Text>
     </TileLink>
   );

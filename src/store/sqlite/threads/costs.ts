@@ -11,6 +11,8 @@ const fading = 0.9;
 interface Cost {
   worst: number;
   last: number;
+  /** It said that its answer may exceed a limit: it has to count, whether its work is bounded or not. */
+  counts: boolean;
 }
 
 /** What statements cost, as far as it is known. */
@@ -28,20 +30,32 @@ export class Costs {
    * work is bounded, since it would have to wait for what is dear.
    */
   areHigh(statement: Compiled): boolean {
-    if (statement.bounded === true) return false;
+    if (statement.limited?.expensive === true) return true;
     const cost = this.#known.get(statement);
+    if (statement.bounded === true && cost?.counts !== true) return false;
     return cost === undefined ? this.#holdsMuch() : cost.worst >= bound;
+  }
+
+  /** Whether its entries are to be counted before it is asked: it said lately that there may be too many. */
+  counts(statement: Compiled): boolean {
+    return this.#known.get(statement)?.counts === true;
   }
 
   /** It took so many milliseconds this time. */
   note(statement: Compiled, milliseconds: number): void {
     const cost = this.#known.get(statement);
     if (cost === undefined) {
-      this.#known.set(statement, { worst: milliseconds, last: milliseconds });
+      this.#known.set(statement, { worst: milliseconds, last: milliseconds, counts: false });
       return;
     }
     const sure = milliseconds >= certain ? milliseconds : Math.min(milliseconds, cost.last);
     cost.worst = Math.max(sure, cost.worst * fading);
     cost.last = milliseconds;
+    if (cost.worst < bound) cost.counts = false;
+  }
+
+  /** It said that its answer may exceed a limit. It is asked on a thread until it has been cheap there for long enough. */
+  noteCounting(statement: Compiled): void {
+    this.#known.set(statement, { worst: certain, last: certain, counts: true });
   }
 }

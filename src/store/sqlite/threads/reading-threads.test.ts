@@ -144,3 +144,13 @@ it('lets a program that closes its store go on to its end', () => {
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', rests], { encoding: 'utf8' });
   expect(said).toBe('closed\n');
 });
+
+it('reliability C6: brings what a change of tables has written into the file at once', async () => {
+  const size = (): number => statSync(join(folder, 'data.db')).size;
+  const before = size();
+  const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8)';
+  await store.copyDoor().alone?.(async ({ session }) => {
+    await session.exec(`CREATE TABLE wide AS ${rows} SELECT i, zeroblob(1000000) AS bytes FROM n`);
+  });
+  await expect.poll(size, { timeout: 10_000 }).toBeGreaterThan(before + 7_000_000);
+});

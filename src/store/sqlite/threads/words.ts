@@ -1,12 +1,15 @@
 import type { FaultCode } from '../../../kernel/index.js';
 import type { Compiled } from '../../../plan/index.js';
 import type { Stored } from '../../../schema/index.js';
+import type { Limit } from '../../limits.js';
 import type { DriverName } from '../choose-driver.js';
 
 /** What a thread is started with: the file that it reads, and where SQLite comes from. */
 export interface ThreadOrigin {
   readonly file: string;
   readonly driver: DriverName | null;
+  /** One whole number: the query that is cancelled. */
+  readonly cancelled: SharedArrayBuffer;
 }
 
 /** What a thread is asked: one statement, whose only value comes back as bytes or as a number. */
@@ -14,6 +17,14 @@ export interface ThreadQuestion {
   readonly statement: Compiled;
   readonly values: readonly Stored[];
   readonly as: 'bytes' | 'number';
+}
+
+/** A query on its way to a thread. */
+export interface SentQuestion extends ThreadQuestion {
+  /** By which it is cancelled; never 0. */
+  readonly id: number;
+  /** For which it may last. */
+  readonly milliseconds: number;
 }
 
 /** What a thread says to one question. Errors do not keep their class on the way from thread to thread. */
@@ -24,6 +35,8 @@ export type ThreadAnswer =
       /** That the database took, without what the statement took to be prepared. */
       readonly milliseconds: number;
     }
+  /** It was ended because of a limit. */
+  | { readonly is: 'exceeded'; readonly limit: Limit }
   | {
       readonly is: 'trouble';
       /** null: none of the world's. */

@@ -1,0 +1,75 @@
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
+import { limits } from './limits.js';
+
+/**
+ * Resolves once connections that clients made before the call had the chance to be accepted in this process. `false`: another process
+ * accepts those that come now.
+ */
+export type PassConnections = () => Promise<boolean>;
+
+/** Knows which connections were accepted, so that a stop cuts off none whose request was sent before it. */
+export interface Drain {
+  /** Follows the connections of a server. */
+  follow(server: Server): void;
+  /**
+   * Accepts what waits in the queue of the listening sockets, closes them, and waits until the connections accepted meanwhile have sent
+   * the first bytes of a request, for a limited time. Without it the system resets connections that nobody has accepted yet.
+   */
+  closeListening(): Promise<void>;
+}
+
+/** A tick of the event loop accepts one connection of each socket that has any: one in which none came found the queues empty. */
+const oneTick: PassConnections = async () => {
+  await nextTick();
+  return true;
+};
+
+/** `pass`: how connections come here; left out: the event loop accepts them. */
+export function createDrain(pass: PassConnections = oneTick): Drain {
+  const servers = new Set<Server>();
+  /** Accepted since the stop began. */
+  const fresh = new Set<Socket>();
+  let accepted = 0;
+  let draining = false;
+
+  async function acceptWaiting(): Promise<void> {
+    // No connection that was made before this moment stands behind more than the queue holds.
+    const most = accepted + limits.backlog * servers.size;
+    const until = performance.now() + limits.acceptTime;
+    // The rest of the tick in which the signal came.
+    await nextTick();
+    for (let before = -1; before < accepted && accepted < most && performance.now() < until; ) {
+      before = accepted;
+      if (!(await pass())) return;
+    }
+  }
+
+  async function firstBytes(): Promise<void> {
+    const until = performance.now() + limits.firstBytesTime;
+    const silent = (): boolean => [...fresh].some(({ destroyed, bytesRead }) => !destroyed && bytesRead === 0);
+    while (silent() && performance.now() < until) await pause(limits.firstBytesTime / 50);
+    // What came with the last of them is handed on.
+    await nextTick();
+    fresh.clear();
+  }
+
+  return {
+    follow(server) {
+      server.on('listening', () => servers.add(server));
+      server.prependListener('connection', (socket: Socket) => {
+        accepted += 1;
+        if (draining) fresh.add(socket);
+      });
+    },
+    async closeListening() {
+      if (servers.size === 0) return;
+      draining = true;
+      await acceptWaiting();
+      // Not the method of the HTTP server, which also closes connections without a request.
+      for (const server of servers) NetServer.prototype.close.call(server);
+      await firstBytes();
+    },
+  };
+}

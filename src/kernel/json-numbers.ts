@@ -1,0 +1,147 @@
+import { Failure } from './errors.js';
+
+/** Numbers of a JSON text that lose digits as JavaScript numbers: how the text spells them, by `literalKey` of their path. */
+export type NumberLiterals = ReadonlyMap<string, string>;
+
+/** Of the root value that a text was parsed to; most have none. */
+const known = new WeakMap<object, NumberLiterals>();
+/** What every number has that a double may not hold: many digits, or a large exponent. */
+const suspect = /[\d.]{16}|[eE]-\d{3}/;
+
+/** Returns the key of a path in `NumberLiterals`: names, and positions in lists as text. */
+export function literalKey(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+/** Records the numbers of a JSON text that lose digits in `value`, which is the object or array that it was parsed to. */
+export function recordNumberLiterals(text: string, value: object): void {
+  if (!mayLoseDigits(text)) return;
+  const found = literalsOf(text);
+  if (found.size > 0) known.set(value, found);
+}
+
+/** Returns what `recordNumberLiterals` recorded of a value; undefined: every number in it is exact. */
+export function numberLiterals(value: unknown): NumberLiterals | undefined {
+  return typeof value === 'object' && value !== null ? known.get(value) : undefined;
+}
+
+/** Digits, and a point among them, from which on a double may lose some. */
+const manyDigits = 16;
+
+/**
+ * Whether something in a text looks like a number that loses digits. Of so many letters in a row one is looked at; a large negative
+ * exponent makes a number zero. (A large positive one makes it infinite, which every type refuses.)
+ */
+function mayLoseDigits(text: string): boolean {
+  for (let at = manyDigits - 1; at < text.length; at += manyDigits) {
+    if (isDigit(text.charCodeAt(at)) && digitsAround(text, at) >= manyDigits) return true;
+  }
+  // The search for one letter is the engine's own, and hyphens are rare.
+  for (let at = text.indexOf('-'); at >= 0; at = text.indexOf('-', at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if ((before === 101 || before === 69) && /^\d{3}/.test(text.slice(at + 1, at + 4))) return true;
+  }
+  return false;
+}
+
+/** The length of the row of digits that a digit stands in. */
+function digitsAround(text: string, at: number): number {
+  let [start, end] = [at, at];
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--;
+  while (isDigit(text.charCodeAt(end + 1))) end++;
+  return end - start + 1;
+}
+
+/** A digit, or the point. */
+function isDigit(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 46;
+}
+
+/** Levels of nesting that are followed: what is nested deeper is refused as a whole. */
+const deepest = 100;
+/** Recorded numbers, so that the work for a body stays small. */
+const mostLiterals = 1_000;
+
+/** The text is known to be JSON. Throws Failure http.malformed-body for more than 1,000 numbers that lose digits. */
+function literalsOf(text: string): NumberLiterals {
+  const found = new Map<string, string>();
+  const path: (string | number)[] = [];
+  let expectsKey = false;
+  for (let at = 0; at < text.length && path.length <= deepest; at++) {
+    const letter = text[at] ?? '';
+    switch (letter) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (expectsKey) path[path.length - 1] = JSON.parse(text.slice(at, end + 1)) as string;
+        at = end;
+        break;
+      }
+      case '{':
+        path.push('');
+        expectsKey = true;
+        break;
+      case '[':
+        path.push(0);
+        expectsKey = false;
+        break;
+      case '}':
+      case ']':
+        path.pop();
+        expectsKey = false;
+        break;
+      case ':':
+        expectsKey = false;
+        break;
+      case ',': {
+        const last = path.at(-1);
+        if (typeof last === 'number') path[path.length - 1] = last + 1;
+        expectsKey = typeof last === 'string';
+        break;
+      }
+      default: {
+        if (letter !== '-' && (letter < '0' || letter > '9')) break;
+        const end = endOfNumber(text, at);
+        const literal = text.slice(at, end);
+        if (suspect.test(literal) && losesDigits(literal)) found.set(literalKey(path.map(String)), literal);
+        if (found.size > mostLiterals) {
+          const reason = `more than ${mostLiterals} numbers have digits that would be lost; send these numbers as strings`;
+          throw new Failure('http.malformed-body', { reason });
+        }
+        at = end - 1;
+      }
+    }
+  }
+  return found;
+}
+
+/** The position of the quotation mark that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  while (/[-+.\deE]/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** Whether a number prints back as another one than it was spelled as. */
+function losesDigits(literal: string): boolean {
+  const kept = String(Number(literal));
+  return kept !== literal && digitsOf(kept) !== digitsOf(literal);
+}
+
+/** Sign, digits without zeros around them, and exponent: equal for two spellings of one number. */
+function digitsOf(literal: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
+  const digits = whole + fraction;
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  let start = 0;
+  while (start < end && digits[start] === '0') start++;
+  if (start === end) return '0';
+  return `${sign}${digits.slice(start, end)}e${Number(exponent) + whole.length - start}`;
+}

@@ -1,0 +1,73 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const windowSize = 64 * 1024;
+
+/** A file that is read forward in windows, so that memory does not depend on its size. */
+export class ByteWindow {
+  readonly #file: FileHandle;
+  #start = 0;
+  #bytes = Buffer.alloc(0);
+
+  /** `size`: bytes of the file. */
+  constructor(
+    file: FileHandle,
+    readonly size: number,
+  ) {
+    this.#file = file;
+  }
+
+  /** Returns these bytes, or null where the file ends before. */
+  async read(from: number, length: number): Promise<Buffer | null> {
+    if (from + length > this.size) return null;
+    if (from < this.#start || from + length > this.#start + this.#bytes.length) await this.#load(from, length);
+    const at = from - this.#start;
+    return at + length > this.#bytes.length ? null : this.#bytes.subarray(at, at + length);
+  }
+
+  /** Returns the position of the next byte of this value; null: there is none. */
+  async find(value: number, from: number): Promise<number | null> {
+    for (let at = from; at < this.size; at = this.#start + this.#bytes.length) {
+      if ((await this.read(at, 1)) === null) return null;
+      const found = this.#bytes.indexOf(value, at - this.#start);
+      if (found >= 0) return this.#start + found;
+    }
+    return null;
+  }
+
+  async #load(from: number, length: number): Promise<void> {
+    const wanted = Math.min(Math.max(length, windowSize), this.size - from);
+    const bytes = Buffer.alloc(wanted);
+    const { bytesRead } = await this.#file.read(bytes, 0, wanted, from);
+    this.#start = from;
+    this.#bytes = bytes.subarray(0, bytesRead);
+  }
+}
+
+/** A part of what a file becomes: a range of its bytes, the end not included, or other bytes. */
+export type Part = { readonly from: number; readonly to: number } | Buffer;
+
+/** No picture has so many gaps; a file that is made of them must not take memory. */
+const mostParts = 10_000;
+
+/** Parts as they are collected; ranges that follow each other are one. */
+export class Parts {
+  readonly #parts: Part[] = [];
+
+  keep(from: number, to: number): void {
+    const last = this.#parts.at(-1);
+    if (last !== undefined && !Buffer.isBuffer(last) && last.to === from) {
+      this.#parts[this.#parts.length - 1] = { from: last.from, to };
+    } else {
+      this.put({ from, to });
+    }
+  }
+
+  put(part: Part): void {
+    if (this.#parts.length <= mostParts) this.#parts.push(part);
+  }
+
+  /** null: there are too many. */
+  get all(): readonly Part[] | null {
+    return this.#parts.length > mostParts ? null : this.#parts;
+  }
+}

@@ -1,0 +1,81 @@
+import { type ByteWindow, type Part, Parts } from './byte-window.js';
+import { orientationAlone, orientationOf } from './orientation.js';
+
+const soi = 0xd8;
+const eoi = 0xd9;
+const sos = 0xda;
+const app0 = 0xe0;
+const app1 = 0xe1;
+const app2 = 0xe2;
+const app14 = 0xee;
+const app15 = 0xef;
+const comment = 0xfe;
+const exif = 'Exif\0\0';
+
+/**
+ * Returns what is kept of a JPEG: the picture, its colour profile and its orientation. EXIF (with place, camera and thumbnail), XMP,
+ * IPTC, comments and what follows the picture are left out. null: it is no JPEG from its beginning to its end.
+ */
+export async function jpegParts(file: ByteWindow): Promise<readonly Part[] | null> {
+  const parts = new Parts();
+  const start = await file.read(0, 2);
+  if (start === null || start[0] !== 0xff || start[1] !== soi) return null;
+  parts.keep(0, 2);
+  let at = 2;
+  for (;;) {
+    const head = await file.read(at, 2);
+    if (head === null || head[0] !== 0xff) return null;
+    const marker = head[1] ?? 0;
+    // Any number of fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === eoi) {
+      parts.keep(at, at + 2);
+      return parts.all;
+    }
+    const length = (await file.read(at + 2, 2))?.readUInt16BE(0) ?? 0;
+    const end = at + 2 + length;
+    const segment = length < 2 ? null : await file.read(at + 4, length - 2);
+    if (segment === null) return null;
+    const kept = keptSegment(marker, segment);
+    if (kept === true) parts.keep(at, end);
+    else if (kept !== false) parts.put(kept);
+    at = end;
+    if (marker !== sos) continue;
+    const next = await endOfScan(file, at);
+    if (next === null) return null;
+    parts.keep(at, next);
+    at = next;
+  }
+}
+
+/** Whether a segment stays, or what takes its place. */
+function keptSegment(marker: number, segment: Buffer): boolean | Buffer {
+  if (marker === comment) return false;
+  if (marker < app0 || marker > app15 || marker === app14) return true;
+  const begins = (text: string): boolean => segment.toString('latin1', 0, text.length) === text;
+  if (marker === app0) return begins('JFIF\0');
+  if (marker === app2) return begins('ICC_PROFILE\0');
+  if (marker !== app1 || !begins(exif)) return false;
+  const orientation = orientationOf(segment.subarray(exif.length));
+  if (orientation === null) return false;
+  const alone = Buffer.concat([Buffer.from(exif, 'latin1'), orientationAlone(orientation)]);
+  if (alone.equals(segment)) return true;
+  const head = Buffer.from([0xff, app1, 0, alone.length + 2]);
+  return Buffer.concat([head, alone]);
+}
+
+/** The position of the marker behind the data of a scan. */
+async function endOfScan(file: ByteWindow, from: number): Promise<number | null> {
+  for (let at = from; ; ) {
+    const found = await file.find(0xff, at);
+    const next = found === null ? null : await file.read(found + 1, 1);
+    if (found === null || next === null) return null;
+    const code = next[0] ?? 0;
+    // A byte of the data, or a restart.
+    if (code !== 0 && (code < 0xd0 || code > 0xd7) && code !== 0xff) return found;
+    at = found + (code === 0xff ? 1 : 2);
+  }
+}

@@ -1,0 +1,68 @@
+import { type ByteWindow, type Part, Parts } from './byte-window.js';
+import { orientationAlone, orientationOf } from './orientation.js';
+
+const seen: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+/** Flags of the head that announce EXIF data and XMP. */
+const exifFlag = 0x08;
+const xmpFlag = 0x04;
+const longestExif = 1024 * 1024;
+/** Parts of an animation, and what else stays. */
+const mostChunks = 100_000;
+
+/**
+ * Returns what is kept of a WebP: picture, animation, transparency, colour profile, orientation. EXIF otherwise, XMP, unknown chunks
+ * and what follows the picture are left out. null: it is no WebP from its beginning to its end.
+ */
+export async function webpParts(file: ByteWindow): Promise<readonly Part[] | null> {
+  const head = await file.read(0, 12);
+  if (head === null || head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
+    return null;
+  const end = 8 + head.readUInt32LE(4);
+  if (end > file.size) return null;
+  const kept: { readonly type: string; readonly at: number; readonly to: number }[] = [];
+  let orientation: number | null = null;
+  for (let at = 12; at + 8 <= end; ) {
+    const chunk = await file.read(at, 8);
+    if (chunk === null) return null;
+    const type = chunk.toString('latin1', 0, 4);
+    const length = chunk.readUInt32LE(4);
+    const to = at + 8 + length + (length % 2);
+    if (to > end || kept.length === mostChunks) return null;
+    if (seen.has(type)) kept.push({ type, at, to });
+    if (type === 'EXIF' && length <= longestExif) {
+      const data = (await file.read(at + 8, length)) ?? Buffer.alloc(0);
+      // Some programs put the mark of JPEG in front.
+      orientation = orientationOf(data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data);
+    }
+    at = to;
+  }
+  const turned = orientation === null ? null : exifChunk(orientation);
+  const parts = new Parts();
+  parts.put(riffHead(kept.reduce((sum, { at, to }) => sum + to - at, 4) + (turned?.length ?? 0)));
+  for (const { type, at, to } of kept) {
+    const extended = type === 'VP8X' ? await file.read(at, to - at) : null;
+    if (extended === null) parts.keep(at, to);
+    else parts.put(withFlags(extended, turned !== null));
+  }
+  if (turned !== null) parts.put(turned);
+  return parts.all;
+}
+
+function riffHead(size: number): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  head.writeUInt32LE(size, 4);
+  return head;
+}
+
+function exifChunk(orientation: number): Buffer {
+  const tiff = orientationAlone(orientation);
+  const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
+  head.writeUInt32LE(tiff.length, 4);
+  return Buffer.concat([head, tiff]);
+}
+
+function withFlags(chunk: Buffer, hasExif: boolean): Buffer {
+  const changed = Buffer.from(chunk);
+  changed[8] = ((changed[8] ?? 0) & ~(exifFlag | xmpFlag)) | (hasExif ? exifFlag : 0);
+  return changed;
+}

@@ -1,0 +1,69 @@
+import { systemClock } from '../../kernel/index.js';
+import type { Compiled } from '../../plan/index.js';
+import type { StoreClock } from '../types.js';
+import type { Connection } from './connection.js';
+import type { Pool } from './pool.js';
+
+const databaseTime: Compiled = {
+  sql: 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time',
+  slots: [],
+  reads: [],
+};
+
+/** Milliseconds between two measurements, and how many the first one is made of. */
+const between = 5_000;
+const atFirst = 3;
+
+/**
+ * The time of the database's server. It runs on the monotonic clock of this process from what the server said, so that nothing depends on
+ * the wall clock of the machine. It is behind the server by the way of a reply at most, and not ahead: nothing is due too early.
+ */
+export class DatabaseClock implements StoreClock {
+  /** Milliseconds since 1970 at the beginning of the monotonic clock. */
+  #offset: number | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  now(): number {
+    return this.#offset === null ? systemClock.now() : Math.floor(this.#offset + performance.now());
+  }
+
+  deviation(): number {
+    return systemClock.now() - this.now();
+  }
+
+  /** Measures on a connection that is at hand. Throws Fault store.*. */
+  async begin(connection: Connection): Promise<void> {
+    for (let time = 0; time < atFirst; time++) await this.#measure(connection);
+  }
+
+  /** Measures again and again. Keeps no process alive. */
+  follow(pool: Pool): void {
+    this.#timer = setInterval(() => void this.#measureAgain(pool), between).unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+  }
+
+  async #measureAgain(pool: Pool): Promise<void> {
+    try {
+      const connection = await pool.take();
+      try {
+        await this.#measure(connection);
+      } finally {
+        pool.give(connection);
+      }
+    } catch {
+      // A database that does not answer is no reason to doubt what is known: the next measurement follows soon.
+    }
+  }
+
+  /** The server read its clock between sending and receiving: the offset lies between the two, wherever it was before. */
+  async #measure(connection: Connection): Promise<void> {
+    const sent = performance.now();
+    const time = await connection.number(databaseTime, []);
+    const received = performance.now();
+    const [least, most] = [time - received, time - sent];
+    this.#offset = Math.min(Math.max(this.#offset ?? least, least), most);
+  }
+}

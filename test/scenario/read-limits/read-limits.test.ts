@@ -1,0 +1,193 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LimitedServer, type Reply, startLimited, writeAuthors, writeNodes } from './server.js';
+
+/*
+ * Requests that populate without end, sent by anybody to the real command: each is refused, quickly, and others are answered meanwhile.
+ */
+
+/** Milliseconds for which others may wait on a machine that does much else. A server that stands still takes many times as long. */
+const soon = 4_000;
+
+let server: LimitedServer;
+let all: string;
+let pair: string;
+let thirty: string;
+
+beforeAll(async () => {
+  server = await startLimited({});
+  [all = '', pair = '', thirty = ''] = await writeAuthors(server, [300, 2, 30]);
+  await writeNodes(server, 12, 10);
+}, 180_000);
+
+afterAll(() => server?.close());
+
+/** What is answered, and the longest that a read of one document took that somebody else sent meanwhile. */
+async function besideOthers(path: string, token?: string): Promise<Reply & { readonly others: number }> {
+  const { reply } = server.send(path, token === undefined ? {} : { token });
+  let answered = false;
+  const done = reply.finally(() => {
+    answered = true;
+  });
+  let others = 0;
+  while (!answered) {
+    const other = await server.send(`/api/authors/${pair}?fields=name`, { token: server.token }).reply;
+    expect(other.status).toBe(200);
+    others = Math.max(others, other.milliseconds);
+  }
+  return { ...(await done), others };
+}
+
+const hops = (count: number, names: readonly string[]) =>
+  Array.from({ length: count }, (_, at) => names[at % names.length]).join('.');
+
+/** `populate` as nested objects. */
+const objects = (count: number, names: readonly string[]) =>
+  `populate${Array.from({ length: count }, (_, at) => `[${names[at % names.length]}]`).join('[populate]')}=true`;
+
+const fromArticle = ['author', 'articles'];
+const fromAuthor = ['articles', 'author'];
+
+async function expectRefusal(path: string, token?: string): Promise<void> {
+  const before = await server.memory();
+  const { status, text, others, milliseconds } = await besideOthers(path, token);
+  expect([status, path], text.slice(0, 300)).toEqual([400, path]);
+  expect(JSON.parse(text).error.message).toMatch(/more than 50000 entries \(setting query\.maxNodes\)/);
+  expect(milliseconds, 'until it is refused').toBeLessThan(soon);
+  expect(others, 'until others are answered').toBeLessThan(soon);
+  expect((await server.memory()) - before, 'memory').toBeLessThan(150);
+}
+
+describe('security 1, contract A1: nested populate is refused where it multiplies', () => {
+  test.each([
+    ['300 articles of one author', () => `/api/articles?fields=id&populate=${hops(4, fromArticle)}`],
+    ['the same as objects', () => `/api/articles?fields=id&${objects(4, fromArticle)}`],
+    ['self-relation, 5 deep', () => `/api/nodes?populate=${hops(5, ['self'])}`],
+    ['self-relation, 6 deep', () => `/api/nodes?populate=${hops(6, ['self'])}`],
+    ['self-relation, 58 deep', () => `/api/nodes?populate=${hops(58, ['self'])}`],
+    [
+      'everything, nested',
+      () => '/api/nodes?populate[self][populate][self][populate][self][populate][self][populate]=*',
+    ],
+    ['fan-out 2, 32 hops', () => `/api/authors/${pair}?fields=name&populate=${hops(32, fromAuthor)}`],
+    ['fan-out 2, 59 hops', () => `/api/authors/${pair}?fields=name&populate=${hops(59, fromAuthor)}`],
+    ['fan-out 30, 8 hops', () => `/api/authors/${thirty}?populate=${hops(8, fromAuthor)}`],
+    ['through components', () => `/api/authors/${all}?populate=${hops(6, ['articles', 'box', 'authors'])}`],
+    ['sorted', () => `/api/nodes?${objects(6, ['self'])}&populate[self][sort]=name:desc`],
+  ])('%s', async (_, path) => expectRefusal(path()), 60_000);
+
+  test('asked by somebody with a token, and again', async () => {
+    for (let time = 0; time < 3; time++) await expectRefusal(`/api/nodes?populate=${hops(6, ['self'])}`, server.token);
+  }, 60_000);
+
+  test('what a write is answered with: nothing is written', async () => {
+    const path = `/api/nodes?populate=${hops(6, ['self'])}`;
+    const nodes = await server.send('/api/nodes?fields=name').reply;
+    const self = JSON.parse(nodes.text).data.map(({ documentId }: { documentId: string }) => documentId);
+    const { status, text } = await server.send(path, {
+      token: server.token,
+      method: 'POST',
+      data: { name: 'refused', self },
+    }).reply;
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('query.maxNodes')]);
+    const there = await server.send('/api/nodes?filters[name]=refused').reply;
+    expect(JSON.parse(there.text).data).toEqual([]);
+  }, 60_000);
+});
+
+describe('what stays small is answered, however deep', () => {
+  test.each([
+    ['fan-out 2, 16 hops', () => `/api/authors/${pair}?fields=name&populate=${hops(16, fromAuthor)}`, 1_020],
+    ['fan-out 2, 24 hops', () => `/api/authors/${pair}?fields=name&populate=${hops(24, fromAuthor)}`, 16_380],
+    ['fan-out 30, 4 hops', () => `/api/authors/${thirty}?populate=${hops(4, fromAuthor)}`, 1_860],
+    [
+      'self-relation, 4 deep',
+      () => `/api/nodes?fields=name&pagination[pageSize]=4&populate=${hops(4, ['self'])}`,
+      44_440,
+    ],
+  ])(
+    '%s',
+    async (_, path, nodes) => {
+      const { status, text } = await besideOthers(path());
+      expect([status, text.match(/"documentId":/g)?.length]).toEqual([
+        200,
+        nodes + (path().includes('authors') ? 1 : 4),
+      ]);
+    },
+    60_000,
+  );
+
+  test('60 levels of one document each', async () => {
+    const [author = ''] = await writeAuthors(server, [1]);
+    const { status, text, milliseconds } = await besideOthers(
+      `/api/authors/${author}?fields=name&populate=${hops(60, fromAuthor)}`,
+    );
+    expect([status, text.match(/"documentId":/g)?.length]).toEqual([200, 61]);
+    expect(milliseconds).toBeLessThan(soon);
+  }, 60_000);
+});
+
+test('an answer with more bytes than allowed is refused, of one list as well as of nested ones', async () => {
+  const [long = ''] = await writeAuthors(server, [250], 90_000);
+  for (const path of [
+    `/api/authors/${long}?populate=articles`,
+    `/api/authors?filters[documentId]=${long}&populate=*`,
+  ]) {
+    for (let time = 0; time < 2; time++) {
+      const { status, text, others } = await besideOthers(path);
+      expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('query.maxBytes')]);
+      expect(others).toBeLessThan(soon);
+    }
+  }
+}, 120_000);
+
+describe('reads that may last long', () => {
+  /** As many entries as would take minutes to count. */
+  const endless = `/api/nodes?fields=name&populate=${hops(12, ['self'])}`;
+  let roomy: LimitedServer;
+  let node: string;
+
+  beforeAll(async () => {
+    const query = { maxNodes: 10_000_000, maxBytes: 500_000_000 };
+    roomy = await startLimited({ query, database: { statementSeconds: 4, poolSize: 4 } });
+    [node = ''] = await writeNodes(roomy, 12, 10);
+  }, 60_000);
+
+  afterAll(() => roomy?.close());
+
+  test('security 1: one that takes longer than a statement may is refused with 400, by its limit of time', async () => {
+    const { status, text, milliseconds } = await roomy.send(endless).reply;
+    const message = expect.stringContaining('more than 4 seconds (setting database.statementSeconds)');
+    expect([status, JSON.parse(text).error.message]).toEqual([400, message]);
+    expect(milliseconds).toBeLessThan(15_000);
+  }, 60_000);
+
+  test.each([
+    ['on the socket', true],
+    ["through Node's server", false],
+  ])(
+    'security 1: a client that hangs up %s leaves nothing behind',
+    async (_, kept) => {
+      // Of one caller half of the threads or connections at a time: the next is answered only when these have ended.
+      const expensive = Array.from({ length: 3 }, () => roomy.send(endless, { kept }));
+      await pause(300);
+      for (const { hangUp } of expensive) hangUp();
+      const began = performance.now();
+      const { status } = await roomy.send(`/api/nodes/${node}?populate=${hops(4, ['self'])}`).reply;
+      expect(status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(1_500);
+    },
+    60_000,
+  );
+
+  test('security 1: one caller leaves half of what reads share to others', async () => {
+    const expensive = Array.from({ length: 6 }, () => roomy.send(endless));
+    await pause(300);
+    const { status, milliseconds } = await roomy.send(`/api/nodes/${node}?populate=${hops(4, ['self'])}`, {
+      token: roomy.token,
+    }).reply;
+    expect(status).toBe(200);
+    expect(milliseconds).toBeLessThan(2_500);
+    for (const { hangUp } of expensive) hangUp();
+  }, 60_000);
+});
