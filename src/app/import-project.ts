@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type ImportedConfig,
   type ImportReport,
   type ImportTold,
   importContent,
+  importedConfig,
   type LeftOut,
   openSource,
   readDefinitions,
@@ -13,7 +15,8 @@ import {
   type SourceRequest,
 } from '../import/index.js';
 import { Refusal } from '../kernel/index.js';
-import { type ModelFile, parseModel } from '../schema/index.js';
+import { type ModelFile, parseModel, type Snapshot } from '../schema/index.js';
+import { findConfigFile } from './config-file.js';
 import { intoApp, look, refuseDocuments, rehearsalIn } from './into-app.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 import { writeModelFiles } from './write-model-files.js';
@@ -43,14 +46,19 @@ export async function importProject(
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
     const { project } = options;
-    const written = own.length === 0 ? files : [];
+    const snapshot = parseModel(files, config);
+    const hasConfig = findConfigFile(project) !== null;
+    const model = own.length === 0 ? files : [];
+    const written = [...model, ...(hasConfig ? [] : [{ path: configPath, json: '' }])];
     await mkdir(project, { recursive: true });
-    await writeModelFiles(project, written, []);
+    await writeModelFiles(project, model, []);
     try {
-      const imported = await intoApp(options, config, true, (parts) =>
-        importContent(withLeftOut(source, leftOut), parts, told),
+      const settings = hasConfig ? importedConfig(source, snapshot) : await writeConfig(options, source, snapshot);
+      const now = await look(options);
+      const imported = await intoApp(options, now.config, true, (parts) =>
+        importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
       );
-      return { ...imported, modelFiles: written.length };
+      return { ...imported, modelFiles: model.length };
     } catch (error) {
       await writeModelFiles(project, [], written);
       throw error;
@@ -76,10 +84,15 @@ export async function rehearseImport(
     const { files, leftOut } = await modelOf(source);
     refuseAnotherModel(own, files, config);
     await refuseDocuments(config, options);
+    const snapshot = parseModel(files, config);
+    const hasConfig = findConfigFile(options.project) !== null;
     await writeModelFiles(folder, files, []);
-    const { rehearsal, there } = rehearsalIn(folder, options, config);
+    const settings = hasConfig
+      ? importedConfig(source, snapshot)
+      : await writeConfig({ ...options, project: folder }, source, snapshot);
+    const { rehearsal, there } = rehearsalIn(folder, options, config, hasConfig);
     const { report } = await intoApp(rehearsal, there, false, (parts) =>
-      importContent(withLeftOut(source, leftOut), parts, told),
+      importContent(tellingOf(source, leftOut, settings, hasConfig), parts, told),
     );
     return { report, firstToken: null, modelFiles: own.length === 0 ? files.length : 0 };
   } finally {
@@ -94,8 +107,47 @@ async function modelOf(source: Source): Promise<{ files: readonly ModelFile[]; l
   return { files, leftOut };
 }
 
-function withLeftOut(source: Source, leftOut: readonly LeftOut[]): Source {
-  return { ...source, leftOut: [...source.leftOut, ...leftOut] };
+const configPath = 'octavo.config.ts';
+
+/** Writes the configuration, without settings that cannot be here what they were there: those are told, and do not stop the import. */
+async function writeConfig(options: AppOptions, source: Source, snapshot: Snapshot): Promise<ImportedConfig> {
+  const refused = new Map<string, string>();
+  for (;;) {
+    const settings = importedConfig(source, snapshot, refused);
+    await writeModelFiles(options.project, [{ path: configPath, json: settings.text }], []);
+    try {
+      await look(options);
+      return settings;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const before = refused.size;
+      for (const line of error.lines) {
+        const name = settings.names.find((one) => line.startsWith(`${one} `) || line.startsWith(`${one}.`));
+        if (name !== undefined) refused.set(name, line);
+      }
+      if (refused.size === before) throw error;
+    }
+  }
+}
+
+/** The source with all that is to be told besides. */
+function tellingOf(
+  source: Source,
+  leftOut: readonly LeftOut[],
+  { carried, leftOut: ofConfig }: ImportedConfig,
+  hasConfig: boolean,
+): Source {
+  const there: LeftOut = {
+    of: 'octavo.config.ts',
+    todo: 'configure',
+    why: 'the project has one, which stays as it is: what is carried over below has to be put into it',
+    which: configPath,
+  };
+  return {
+    ...source,
+    carried: [...source.carried, ...carried],
+    leftOut: [...(hasConfig ? [there] : []), ...source.leftOut, ...leftOut, ...ofConfig],
+  };
 }
 
 function refuseAnotherModel(own: readonly ModelFile[], files: readonly ModelFile[], settings: OctavoConfig): void {

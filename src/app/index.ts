@@ -1,5 +1,5 @@
 export { defineExtensions, type Extensions, refuse } from '../extensions/index.js';
-export type { ImportReport } from '../import/index.js';
+export type { ImportReport, Todo } from '../import/index.js';
 export { makeFolder } from '../media/index.js';
 export type { ModelPlan } from '../model/index.js';
 export { type BackupTold, type MadeBackup, makeBackup } from './back-up.js';

@@ -37,13 +37,23 @@ export async function refuseDocuments(config: OctavoConfig, options: AppOptions)
   }
 }
 
-/** A project of its own in a folder, in which an import is tried: configured like another one, on a database of its own. */
+/**
+ * A project of its own in a folder, in which an import is tried: configured like another one, on a database of its own. `hasConfig`: what
+ * the interface is like follows from that one, and not from a file in the folder.
+ */
 export function rehearsalIn(
   folder: string,
   options: AppOptions,
   { defaultLocale, locales, api }: OctavoConfig,
+  hasConfig = true,
 ): { readonly rehearsal: AppOptions; readonly there: OctavoConfig } {
-  const overrides = { dataDir: join(folder, 'data'), database: { url: null }, defaultLocale, locales, api };
+  const overrides = {
+    dataDir: join(folder, 'data'),
+    database: { url: null },
+    defaultLocale,
+    locales,
+    ...(hasConfig ? { api } : {}),
+  };
   return { rehearsal: { ...options, project: folder, config: overrides }, there: resolveConfig(folder, [overrides]) };
 }
 

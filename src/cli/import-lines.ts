@@ -1,9 +1,9 @@
-import type { ImportReport } from '../app/index.js';
+import type { ImportReport, Todo } from '../app/index.js';
 import { tableLines } from './table.js';
 
 /** A report of an import for people. */
 export function importLines(report: ImportReport, modelFiles: number): readonly string[] {
-  const { from, rows, files, bytes, leftOut } = report;
+  const { from, rows, files, bytes, leftOut, carried } = report;
   const cells = rows.map(({ of, read, written, locales, links }) => [
     of,
     String(read),
@@ -14,7 +14,28 @@ export function importLines(report: ImportReport, modelFiles: number): readonly 
   return [
     `From ${from}: ${modelFiles === 0 ? 'the model is there already' : `${modelFiles} files of the model`}, ${files} files of ${bytes} bytes`,
     ...tableLines([['', 'rows read', 'written', 'locales', 'links'], ...cells]),
-    leftOut.length === 0 ? 'Nothing was left out.' : 'Left out:',
-    ...leftOut.map(({ of, why, count, examples }) => `  ${of}: ${count} × ${why} (${examples.join(', ')})`),
+    ...(carried.length === 0 ? [] : ['Carried over into octavo.config.ts:', ...carried.flatMap(rowLines)]),
+    ...groups.flatMap(([todo, title]) => {
+      const rows = leftOut.filter((row) => row.todo === todo);
+      return rows.length === 0 ? [] : [title, ...rows.flatMap(rowLines)];
+    }),
+    ...(leftOut.length === 0 ? ['Nothing was left out.'] : []),
   ];
+}
+
+/** What whoever moves has to do, the most work first. */
+const groups: readonly (readonly [Todo, string])[] = [
+  ['rewrite', 'To write anew, as extensions (docs/how-to/extend.md):'],
+  ['plugin', 'Plug-ins, to replace or to do without:'],
+  ['configure', 'To set up:'],
+  ['check', 'Left out of the content, to look at:'],
+  ['none', 'Nothing to do about:'],
+];
+
+/** One line, or one per name where there are several that say where. */
+function rowLines({ of, why, count, examples }: ImportReport['leftOut'][number]): readonly string[] {
+  if (!examples.some((example) => example.includes('/'))) {
+    return [`  ${of}: ${count === 1 ? '' : `${count} × `}${why} (${examples.join(', ')})`];
+  }
+  return [`  ${of}: ${why}`, ...examples.map((example) => `    ${example}`)];
 }

@@ -1,4 +1,4 @@
-import type { LeftOut } from './types.js';
+import type { LeftOut, Todo } from './types.js';
 
 /** What came over of one content type, or of something else that is counted. */
 export interface ReportRow {
@@ -15,6 +15,8 @@ export interface ReportRow {
 /** Everything of one kind that did not come over for one reason. */
 export interface LeftOutRow {
   readonly of: string;
+  /** What is to be done about it. */
+  readonly todo: Todo;
   readonly why: string;
   readonly count: number;
   /** The first of them. */
@@ -29,15 +31,36 @@ export interface ImportReport {
   readonly files: number;
   readonly bytes: number;
   readonly leftOut: readonly LeftOutRow[];
+  /** Settings and code that became settings here. */
+  readonly carried: readonly LeftOutRow[];
 }
 
+interface Gathered {
+  readonly of: string;
+  readonly todo: Todo;
+  readonly why: string;
+  count: number;
+  readonly examples: string[];
+}
+
+/** Rows of content are told by a few of them; what somebody has to do something about is named, one by one. */
 const mostExamples = 5;
+const mostNamed = 500;
+
+function gather(rows: Map<string, Gathered>, { of, todo = 'check', why, which }: LeftOut): void {
+  const key = `${of}\n${why}`;
+  const row = rows.get(key) ?? { of, todo, why, count: 0, examples: [] };
+  row.count += 1;
+  if (row.examples.length < (todo === 'check' ? mostExamples : mostNamed)) row.examples.push(which);
+  rows.set(key, row);
+}
 
 /** Gathers a report while an attempt goes on. */
 export class Tally {
   readonly #from: string;
   readonly #rows = new Map<string, { read: number; written: number; locales: Set<string>; links: number }>();
-  readonly #leftOut = new Map<string, { of: string; why: string; count: number; examples: string[] }>();
+  readonly #leftOut = new Map<string, Gathered>();
+  readonly #carried = new Map<string, Gathered>();
   files = 0;
   bytes = 0;
 
@@ -50,6 +73,7 @@ export class Tally {
     const other = new Tally(this.#from);
     for (const [of, row] of this.#rows) other.#rows.set(of, { ...row, locales: new Set(row.locales) });
     for (const [key, row] of this.#leftOut) other.#leftOut.set(key, { ...row, examples: [...row.examples] });
+    for (const [key, row] of this.#carried) other.#carried.set(key, { ...row, examples: [...row.examples] });
     other.files = this.files;
     other.bytes = this.bytes;
     return other;
@@ -74,12 +98,12 @@ export class Tally {
     if (locale !== '') row.locales.add(locale);
   }
 
-  leftOut({ of, why, which }: LeftOut): void {
-    const key = `${of}\n${why}`;
-    const row = this.#leftOut.get(key) ?? { of, why, count: 0, examples: [] };
-    row.count += 1;
-    if (row.examples.length < mostExamples) row.examples.push(which);
-    this.#leftOut.set(key, row);
+  leftOut(one: LeftOut): void {
+    gather(this.#leftOut, one);
+  }
+
+  carried(one: LeftOut): void {
+    gather(this.#carried, one);
   }
 
   report(): ImportReport {
@@ -89,6 +113,7 @@ export class Tally {
       files: this.files,
       bytes: this.bytes,
       leftOut: [...this.#leftOut.values()],
+      carried: [...this.#carried.values()],
     };
   }
 

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { ShapedRead } from './code/project-code.js';
+import type { Setting } from './code/settings.js';
 
 /**
  * The intermediate form: what a project of Strapi 5 holds, whichever way it is read. Both readers give this, one writer takes it
@@ -7,6 +9,8 @@ import type { Readable } from 'node:stream';
 export interface Source {
   /** What it is, for people. */
   readonly name: string;
+  /** Of Strapi. In version 4 a row is published or a draft, and never has the other beside it. */
+  readonly version: 4 | 5;
   readonly model: readonly SourceShape[];
   /** Rows of all content types, or of `only` one; each call begins anew. */
   rows(only?: string): AsyncIterable<SourceRow>;
@@ -19,7 +23,19 @@ export interface Source {
   readonly accounts: SourceAccounts | null;
   /** What the reader itself could not take along. */
   readonly leftOut: readonly LeftOut[];
+  /** What became settings here. */
+  readonly carried: readonly LeftOut[];
+  /** What its configuration and code come to; null: this way of reading has none. */
+  readonly program: SourceProgram | null;
   close(): Promise<void>;
+}
+
+/** What the configuration and the code of a project come to here. */
+export interface SourceProgram {
+  /** Settings of `octavo.config.ts`, by path. */
+  readonly settings: ReadonlyMap<string, Setting>;
+  /** What its code makes of reads. */
+  readonly reads: readonly ShapedRead[];
 }
 
 /** A content type or component as it was defined. */
@@ -73,6 +89,8 @@ export interface SourceSettings {
   /** null: not said. */
   readonly defaultLocale: string | null;
   readonly webhooks: readonly SourceWebhook[];
+  /** What the panel there keeps of plug-ins, by key of its store, such as `plugin_users-permissions_advanced`. */
+  readonly stores: ReadonlyMap<string, unknown>;
 }
 
 /** Who is told of changes. */
@@ -121,10 +139,18 @@ export interface SourceToken {
   readonly lastUsedAt: string | null;
 }
 
+/**
+ * What whoever moves has to do about something: write it anew as an extension, replace a plug-in, set something up, look whether it
+ * matters, nothing.
+ */
+export type Todo = 'rewrite' | 'plugin' | 'configure' | 'check' | 'none';
+
 /** Something that does not come along. */
 export interface LeftOut {
-  /** What it is part of: a uid, `files`, `tokens`, … */
+  /** What it is part of: a uid, `files`, `tokens`, a file of the project, … */
   readonly of: string;
+  /** Left out: `check`. */
+  readonly todo?: Todo;
   /** Why, as the end of a sentence. Equal reasons are counted together. */
   readonly why: string;
   /** One example or more, by which people find it; names, never values. */

@@ -21,7 +21,7 @@ export { meaningOf } from './change/meaning-of.js';
 export type { ChangeCondition, ChangeCost, ChangeMeaning } from './change/meaning-types.js';
 export type * from './change/types.js';
 export { sharedKeys as sharedAttributeKeys } from './definition/attribute-source.js';
-export { storedTypeOf } from './definition/custom-fields.js';
+export { storedTypeOf, withStoredTypes } from './definition/custom-fields.js';
 export { localesPath, type ModelLocales, printLocales } from './definition/locales-file.js';
 export { type ModelFile, placeOf } from './definition/model-file.js';
 export { attributeName, isReservedAttribute, isTableName, systemColumns } from './definition/names.js';

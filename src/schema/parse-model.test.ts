@@ -10,6 +10,7 @@ import {
   type Snapshot,
   shapeOf,
   userUid,
+  withStoredTypes,
 } from './index.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
@@ -379,6 +380,10 @@ describe('definitions as Strapi writes them', () => {
     expect(columns).toEqual(['attr_revision', 'attr_source_revision', 'attr_status', 'año', 'secret', 'color', 'body']);
     expect(page?.attributes.get('secret')).toMatchObject({ private: true });
     expect(page?.attributes.get('color')).toMatchObject({ type: { name: 'string' } });
+  });
+
+  it('have custom fields of stored types where the panel edits them', () => {
+    expect(withStoredTypes(strapi)).toMatchObject({ attributes: { color: { type: 'string', format: 'hex' } } });
   });
 
   it('add to end users what is not built in', () => {

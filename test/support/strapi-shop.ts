@@ -23,6 +23,7 @@ const article = {
     status: { type: 'enumeration', enum: ['new', 'used'], default: 'new', required: true },
     año: { type: 'integer' },
     secret: { type: 'string' },
+    internal: { type: 'string' },
     extra: { type: 'json' },
     color: { type: 'customField', customField: 'plugin::color-picker.color', regex: '^#.*$' },
     body: { type: 'customField', customField: 'plugin::ckeditor5.CKEditor', options: { preset: 'toolbar' } },
@@ -108,6 +109,7 @@ const articles: readonly Row[] = versions.flatMap((version, at) =>
     status: 'used',
     año: 2020 + at,
     secret: 'hidden',
+    internal: 'hidden',
     color: '#00ff00',
     body: '<p>text</p>',
     mood: 3,
@@ -130,7 +132,15 @@ export async function makeShop(folder: string, code: Readonly<Record<string, str
   for (const [path, model] of Object.entries(models)) await put(folder, path, `${JSON.stringify(model, null, 2)}\n`);
   for (const [path, text] of Object.entries(code)) await put(folder, path, text);
   await mkdir(join(folder, '.tmp'), { recursive: true });
-  const database = openFile(join(folder, '.tmp/data.db'));
+  writeTables(join(folder, '.tmp/data.db'), tables);
+}
+
+/** Tables of a database by name; each has a column `id` besides. */
+export type StrapiTables = Readonly<Record<string, { readonly columns: string; readonly rows: readonly Row[] }>>;
+
+/** Writes a SQLite database. */
+export function writeTables(file: string, tables: StrapiTables): void {
+  const database = openFile(file);
   for (const [name, { columns, rows }] of Object.entries(tables)) fill(database, name, columns, rows);
   database.close();
 }
@@ -155,7 +165,7 @@ const every =
   'document_id varchar(255), created_at datetime, updated_at datetime, published_at datetime, locale varchar(255)';
 const times = { created_at: published, updated_at: published, published_at: published };
 
-const tables: Readonly<Record<string, { readonly columns: string; readonly rows: readonly Row[] }>> = {
+const tables: StrapiTables = {
   strapi_core_store_settings: {
     columns: 'key varchar(255), value text',
     rows: [{ id: 1, key: 'plugin_i18n_default_locale', value: '"en"' }],
@@ -168,7 +178,7 @@ const tables: Readonly<Record<string, { readonly columns: string; readonly rows:
   'shop-articles': {
     columns:
       `${every}, title varchar(255), revision integer, source_revision varchar(255), status varchar(255), "año" integer, ` +
-      'secret varchar(255), extra json, color varchar(255), body text, mood integer, price decimal(10,2)',
+      'secret varchar(255), internal varchar(255), extra json, color varchar(255), body text, mood integer, price decimal(10,2)',
     rows: articles,
   },
   'shop-articles_author_lnk': {

@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/index.js';
 import { readWebhook } from '../read-webhook.js';
+import { isKeptStore } from '../sign-in.js';
 import type { SourceSettings, SourceWebhook } from '../types.js';
 import { textOf } from '../values.js';
 
@@ -7,12 +8,12 @@ import { textOf } from '../values.js';
 export async function readArchiveSettings(
   lines: AsyncIterable<Readonly<Record<string, unknown>>>,
 ): Promise<SourceSettings> {
-  let defaultLocale: string | null = null;
+  const stores = new Map<string, unknown>();
   const webhooks: SourceWebhook[] = [];
   for await (const { type, value } of lines) {
     if (!isObject(value)) continue;
-    if (type === 'core-store' && value.key === 'plugin_i18n_default_locale') defaultLocale = textOf(value.value);
+    if (type === 'core-store' && isKeptStore(value.key)) stores.set(value.key, value.value);
     if (type === 'webhook') webhooks.push(readWebhook(value));
   }
-  return { defaultLocale, webhooks };
+  return { defaultLocale: textOf(stores.get('plugin_i18n_default_locale')), webhooks, stores };
 }

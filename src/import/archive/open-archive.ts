@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isObject, Refusal } from '../../kernel/index.js';
+import { Entries } from '../entries.js';
 import { isFileKey } from '../file-key.js';
 import { findFile } from '../find-file.js';
-import type { Source, SourceShape } from '../types.js';
+import type { Source, SourceRow, SourceShape } from '../types.js';
 import { unlessAbsent } from '../unless-absent.js';
-import { textOf } from '../values.js';
+import { numberOf, textOf } from '../values.js';
 import { readArchiveLink, readArchiveRow } from './archive-lines.js';
 import { readArchiveSettings } from './archive-settings.js';
 import { jsonLines } from './json-lines.js';
@@ -30,19 +31,21 @@ export async function openArchive(path: string, passPhrase: string | null): Prom
 }
 
 async function openFolder(folder: string, name: string, close: () => Promise<void>): Promise<Source> {
-  await demandVersion(folder);
+  const version = await versionOf(folder);
   const model: SourceShape[] = [];
   for await (const line of jsonLines(folder, 'schemas')) {
     const { uid, modelType } = line;
     if (typeof uid !== 'string') throw new Refusal('The archive names a content type without a uid');
     model.push({ is: modelType === 'component' ? 'component' : 'contentType', uid, definition: line });
   }
+  const entries = version === 4 ? await entriesOf(folder) : null;
   return {
     name: `the archive ${name}`,
+    version,
     model,
     async *rows(only) {
       for await (const line of jsonLines(folder, 'entities', only)) {
-        if (only === undefined || line.type === only) yield readArchiveRow(line);
+        if (only === undefined || line.type === only) yield withDocumentId(readArchiveRow(line), entries);
       }
     },
     async *links() {
@@ -54,15 +57,38 @@ async function openFolder(folder: string, name: string, close: () => Promise<voi
     file: (key) => (isFileKey(key) ? findFile(join(folder, 'assets', 'uploads', key)) : Promise.resolve(null)),
     settings: await readArchiveSettings(jsonLines(folder, 'configuration')),
     accounts: null,
+    program: null,
+    carried: [],
     leftOut: [
       { of: 'administrators', why: 'an archive holds none: import from the project and its database', which: 'all' },
       { of: 'API tokens', why: 'an archive holds none: import from the project and its database', which: 'all' },
+      {
+        of: 'code and configuration',
+        why: 'an archive holds none: what the project’s code and settings do is not known',
+        which: 'all',
+      },
     ],
     close,
   };
 }
 
-async function demandVersion(folder: string): Promise<void> {
+/** Which rows of an archive of version 4 are translations of each other. */
+async function entriesOf(folder: string): Promise<Entries> {
+  const entries = new Entries();
+  for await (const { left, right } of jsonLines(folder, 'links', '"localizations"')) {
+    if (!isObject(left) || !isObject(right) || left.field !== 'localizations' || left.type !== right.type) continue;
+    const [type, from, to] = [textOf(left.type), numberOf(left.ref), numberOf(right.ref)];
+    if (type !== null && from !== null && to !== null) entries.join(type, from, to);
+  }
+  return entries;
+}
+
+function withDocumentId(row: SourceRow, entries: Entries | null): SourceRow {
+  if (entries === null || textOf(row.data.documentId) !== null) return row;
+  return { ...row, data: { ...row.data, documentId: entries.documentIdOf(row.type, row.id) } };
+}
+
+async function versionOf(folder: string): Promise<4 | 5> {
   const text = await unlessAbsent(readFile(join(folder, 'metadata.json'), 'utf8'));
   if (text === null) {
     throw new Refusal('This is no export of Strapi: there is no metadata.json in it', [
@@ -70,9 +96,10 @@ async function demandVersion(folder: string): Promise<void> {
     ]);
   }
   const version = textOf(versionIn(text));
-  if (version?.startsWith('5.') === true) return;
+  if (version?.startsWith('5.') === true) return 5;
+  if (version?.startsWith('4.') === true) return 4;
   throw new Refusal(
-    `The export is of ${version === null ? 'an unknown version' : `version ${version}`}, not of Strapi 5`,
+    `The export is of ${version === null ? 'an unknown version' : `version ${version}`}, not of Strapi 4 or 5`,
     ['bring the project to Strapi 5 first, and export again'],
   );
 }

@@ -124,9 +124,10 @@ describe('what is in an archive', () => {
     );
   }
 
-  test('has to be of Strapi 5', async () => {
+  test('has to be of Strapi 4 or 5', async () => {
     expect(await opened('none', { 'a.txt': '' })).toContain('no metadata.json');
-    expect(await opened('four', { 'metadata.json': '{"strapi":{"version":"4.25.0"}}' })).toContain('4.25.0');
+    expect(await opened('four', { 'metadata.json': '{"strapi":{"version":"4.25.0"}}' })).toMatchObject({ version: 4 });
+    expect(await opened('three', { 'metadata.json': '{"strapi":{"version":"3.6.0"}}' })).toContain('3.6.0');
     expect(await opened('broken', { 'metadata.json': '{' })).toContain('no JSON');
   });
 

@@ -25,6 +25,44 @@ export function sourceName(
   return [...before, ...parts.map((part, at) => shortened(part, lengths[at] ?? 0)), ...after].join('_');
 }
 
+/** What tables and columns that join others are called, by version of Strapi. */
+export interface Naming {
+  readonly version: 4 | 5;
+  readonly links: string;
+  readonly components: string;
+  readonly componentId: string;
+  readonly morphs: string;
+  readonly order: string;
+  /** A name that is put together of parts. */
+  readonly name: typeof sourceName;
+}
+
+export const namings: { readonly [version in 4 | 5]: Naming } = {
+  4: {
+    ...{ version: 4, links: 'links', components: 'components', componentId: 'component_id' },
+    ...{ morphs: 'morphs', order: 'order' },
+    name: (parts, { before, after } = {}) => [before, ...parts, after].filter((part) => part !== undefined).join('_'),
+  },
+  5: {
+    ...{ version: 5, links: 'lnk', components: 'cmps', componentId: 'cmp_id', morphs: 'mph', order: 'ord' },
+    name: sourceName,
+  },
+};
+
+/** Longest name of a table in PostgreSQL, which cuts off what version 4 did not shorten. */
+const longestKept = 63;
+
+/** The table of such parts that is there; null: there is none. Version 4 spells some names in snake case as a whole. */
+export function tableNamed(
+  naming: Naming,
+  tables: ReadonlyMap<string, unknown>,
+  parts: readonly string[],
+  after: string,
+): string | null {
+  const name = naming.name(parts, { after });
+  return [name, snakeOf(name), snakeOf(name).slice(0, longestKept)].find((one) => tables.has(one)) ?? null;
+}
+
 /** How long each part may be: equal shares, and what short ones leave over goes to the others one by one, in rounds. */
 function shares(lengths: readonly number[], available: number): readonly number[] {
   const equal = Math.floor(available / lengths.length);

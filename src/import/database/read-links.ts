@@ -1,7 +1,7 @@
 import type { ForeignRow } from '../../store/index.js';
 import type { SourceLink } from '../types.js';
 import { numberOf, textOf } from '../values.js';
-import { snakeOf, sourceName } from './names.js';
+import { snakeOf, tableNamed } from './names.js';
 import { columnOf, type RowsPlace } from './read-rows.js';
 import type { TableShape } from './shapes.js';
 
@@ -19,28 +19,31 @@ export async function* readLinks(place: RowsPlace, shape: TableShape): AsyncIter
 }
 
 async function* plain(
-  { database, shapes }: RowsPlace,
+  { database, shapes, naming, documentIdOf }: RowsPlace,
   shape: TableShape,
   attribute: string,
   { relation, target, inversedBy }: Readonly<Record<string, unknown>>,
 ): AsyncIterable<SourceLink> {
   const to = shapes.get(String(target));
   if (to === undefined) return;
-  const table = sourceName([shape.table, snakeOf(attribute)], { after: 'lnk' });
-  const columns = database.tables.get(table);
-  if (columns === undefined) {
-    yield* joinColumn({ database, shapes }, shape, attribute, to);
+  const table = tableNamed(naming, database.tables, [shape.table, snakeOf(attribute)], naming.links);
+  const columns = table === null ? undefined : database.tables.get(table);
+  if (table === null || columns === undefined) {
+    yield* joinColumn({ database, shapes, naming, documentIdOf }, shape, attribute, to);
     return;
   }
   const same = shape.singular === to.singular;
-  const own = sourceName([shape.singular], { after: 'id' });
-  const other = sourceName([to.singular], same ? { before: 'inv', after: 'id' } : { after: 'id' });
+  const own = naming.name([shape.singular], { after: 'id' });
+  const other = naming.name([to.singular], same ? { before: 'inv', after: 'id' } : { after: 'id' });
   if (!columns.has(own) || !columns.has(other)) return;
   const many = relation === 'oneToMany' || relation === 'manyToMany';
   const backMany = relation === 'manyToOne' || relation === 'manyToMany';
-  const orderColumn = sourceName([to.singular], { after: 'ord' });
+  const orderColumn = naming.name([to.singular], { after: naming.order });
   const inverted = same && relation === 'manyToMany';
-  const inverseColumn = sourceName([shape.singular], inverted ? { before: 'inv', after: 'ord' } : { after: 'ord' });
+  const inverseColumn = naming.name(
+    [shape.singular],
+    inverted ? { before: 'inv', after: naming.order } : { after: naming.order },
+  );
   const position = many && columns.has(orderColumn) ? orderColumn : null;
   const inverse = backMany && typeof inversedBy === 'string' && columns.has(inverseColumn) ? inverseColumn : null;
   for await (const row of database.rows(table)) {
@@ -85,15 +88,20 @@ async function* morphToOne({ database }: RowsPlace, shape: TableShape, attribute
 }
 
 /** Links of files are listed from the file, and belong to what they are shown in. */
-async function* morphToMany({ database }: RowsPlace, shape: TableShape, attribute: string): AsyncIterable<SourceLink> {
-  const table = sourceName([shape.table, snakeOf(attribute)], { after: 'mph' });
-  const columns = database.tables.get(table);
-  const own = sourceName([shape.singular], { after: 'id' });
+async function* morphToMany(
+  { database, naming }: RowsPlace,
+  shape: TableShape,
+  attribute: string,
+): AsyncIterable<SourceLink> {
+  const table = tableNamed(naming, database.tables, [shape.table, snakeOf(attribute)], naming.morphs);
+  const columns = table === null ? undefined : database.tables.get(table);
+  const own = naming.name([shape.singular], { after: 'id' });
   const [idColumn, typeColumn] = [
-    sourceName([snakeOf(attribute)], { after: 'id' }),
-    sourceName([snakeOf(attribute)], { after: 'type' }),
+    naming.name([snakeOf(attribute)], { after: 'id' }),
+    naming.name([snakeOf(attribute)], { after: 'type' }),
   ];
-  if (columns === undefined || ![own, idColumn, typeColumn].every((column) => columns.has(column))) return;
+  if (table === null || columns === undefined || ![own, idColumn, typeColumn].every((column) => columns.has(column)))
+    return;
   for await (const row of database.rows(table)) {
     const [from, id, type] = [numberOf(row[own]), numberOf(row[idColumn]), textOf(row[typeColumn])];
     if (from === null || id === null || type === null) continue;

@@ -1,7 +1,7 @@
 import type { ForeignColumns, ForeignDatabase, ForeignRow } from '../../store/index.js';
 import type { SourceRow } from '../types.js';
 import { instantOf, numberOf, textOf } from '../values.js';
-import { snakeOf, sourceName } from './names.js';
+import { type Naming, snakeOf, sourceName, tableNamed } from './names.js';
 import { readValue } from './read-value.js';
 import type { TableShape } from './shapes.js';
 
@@ -9,6 +9,9 @@ import type { TableShape } from './shapes.js';
 export interface RowsPlace {
   readonly database: ForeignDatabase;
   readonly shapes: ReadonlyMap<string, TableShape>;
+  readonly naming: Naming;
+  /** The documentId of a row that has none itself: see `Entries`. */
+  readonly documentIdOf: (uid: string, id: number) => string | null;
 }
 
 type Data = Record<string, unknown>;
@@ -37,7 +40,7 @@ async function readBatch(
     type: shape.uid,
     id: Number(row.id),
     data: {
-      documentId: textOf(row.document_id),
+      documentId: textOf(row.document_id) ?? place.documentIdOf(shape.uid, Number(row.id)),
       ...data.get(Number(row.id)),
       locale: textOf(row.locale),
       createdAt: instantOf(row.created_at),
@@ -106,13 +109,13 @@ async function addComponents(place: RowsPlace, shape: TableShape, owners: Readon
 }
 
 async function standingIn(
-  { database }: RowsPlace,
+  { database, naming }: RowsPlace,
   shape: TableShape,
   ids: readonly number[],
 ): Promise<readonly Standing[]> {
-  const table = sourceName([shape.table], { after: 'cmps' });
+  const table = tableNamed(naming, database.tables, [shape.table], naming.components);
   const holds = [...shape.attributes.values()].some(({ type }) => type === 'component' || type === 'dynamiczone');
-  if (!holds || !database.tables.has(table)) return [];
+  if (!holds || table === null) return [];
   const rows = await database.rowsWith(table, 'entity_id', ids);
   const place = (row: ForeignRow): number => numberOf(row.order) ?? 0;
   return rows
@@ -121,7 +124,7 @@ async function standingIn(
       owner: Number(row.entity_id),
       attribute: String(row.field),
       component: String(row.component_type),
-      id: Number(row.cmp_id),
+      id: Number(row[naming.componentId]),
     }))
     .filter(({ attribute, component }) => mayHold(shape.attributes.get(attribute), component));
 }

@@ -71,3 +71,30 @@ test('definitions become a model, with what has a place in it; the rest is told'
     ['tag', expect.stringContaining('inversedBy')],
   ]);
 });
+
+test('what no model here can have is left out and told, instead of stopping the import', () => {
+  const model: SourceShape[] = [
+    type('page', {
+      title: { type: 'string' },
+      fooBar: { type: 'string' },
+      foo_bar: { type: 'string' },
+      parent: { type: 'relation', relation: 'oneToOne', target: 'api::page.page', mappedBy: 'nothing' },
+      'not-a-name': { type: 'string' },
+      locale: { type: 'string' },
+      kind: { type: 'enumeration', enum: ['a', 'a', '', 'b'], default: 'c' },
+    }),
+    type('tag', { name: { type: 'string' } }, { collectionName: 'pages' }),
+  ];
+  const leftOut: LeftOut[] = [];
+  const snapshot = parseModel(
+    readDefinitions(model, locales, (one) => leftOut.push(one)),
+    settings,
+  );
+  const page = snapshot.contentTypes.get('api::page.page');
+  expect([...(page?.attributes.keys() ?? [])]).toEqual(['title', 'fooBar', 'parent', 'kind']);
+  expect(page?.attributes.get('kind')).toMatchObject({ options: { enum: ['a', 'b'] }, default: undefined });
+  expect(snapshot.contentTypes.get('api::tag.tag')?.collectionName).toBe('content_tag_tag');
+  expect(leftOut.map(({ which }) => which)).toEqual(
+    expect.arrayContaining(['foo_bar', 'parent', 'not-a-name', 'kind']),
+  );
+});

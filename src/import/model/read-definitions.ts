@@ -4,6 +4,7 @@ import type { LeftOut, SourceShape } from '../types.js';
 import { textOf } from '../values.js';
 import { type AttributeScope, readAttribute } from './read-attribute.js';
 import { type Defined, tieSides } from './tie-sides.js';
+import { withoutMistakes } from './without-mistakes.js';
 
 /** Locales as they were set up. */
 export interface SourceLocales {
@@ -49,10 +50,11 @@ export function readDefinitions(
   tieSides(defined, builtIn, leaveOut);
   const { defaultLocale, names } = locales;
   const print = printLocales({ locales: [...names.keys()], defaultLocale, localeNames: names });
-  return [
+  const files = [
     ...defined.map(({ path, head, attributes }) => fileOf(path, { ...head, attributes })),
     { path: 'schema/locales.json', json: print },
   ];
+  return withoutMistakes(files, { locales: [defaultLocale], defaultLocale }, leaveOut);
 }
 
 /** What the options of a content type or component may hold; whatever else stands there means nothing. */

@@ -1,17 +1,23 @@
 import { join, resolve } from 'node:path';
-import { Refusal } from '../../kernel/index.js';
+import { isObject, Refusal } from '../../kernel/index.js';
 import { type ForeignDatabase, openForeignPostgres, openForeignSqlite } from '../../store/index.js';
+import type { CodeType } from '../code/project-code.js';
+import { namings, tableNamed } from '../database/names.js';
+import { otherTables } from '../database/other-tables.js';
 import { readLinks } from '../database/read-links.js';
-import { readRows } from '../database/read-rows.js';
-import { tableOf, tableShapes } from '../database/shapes.js';
+import { type RowsPlace, readRows } from '../database/read-rows.js';
+import { type TableShape, tableOf, tableShapes } from '../database/shapes.js';
+import { Entries } from '../entries.js';
 import { isFileKey } from '../file-key.js';
 import { findFile } from '../find-file.js';
 import type { LeftOut, Source, SourceShape } from '../types.js';
+import { numberOf } from '../values.js';
 import { readNamedTypes, withStoredTypes } from './custom-fields.js';
 import { readAccounts } from './read-accounts.js';
 import { readEnv } from './read-env.js';
 import { readProjectModel } from './read-model.js';
 import { readSettings } from './read-settings.js';
+import { surveyProject } from './survey.js';
 
 /**
  * Opens a project with its database: a SQLite file or the address of a PostgreSQL database; null: the one that `.env` names, else
@@ -20,16 +26,19 @@ import { readSettings } from './read-settings.js';
 export async function openProject(project: string, given: string | null, tokenSalt: string | null): Promise<Source> {
   const { model: asWritten, leftOut } = await readProjectModel(project);
   const named = await readNamedTypes(project);
+  const survey = await surveyProject(project, codeTypes(asWritten));
   const env = await readEnv(project);
   const database = await openDatabase(project, given, env);
   try {
-    demandVersion(database);
-    const model = withStoredTypes(asWritten, named, (shape) => database.tables.get(tableOf(shape)));
+    const version = versionOf(database);
+    const resolved = withStoredTypes(asWritten, named, (shape) => database.tables.get(tableOf(shape)));
+    const model = withPrivate(resolved, survey.privateAttributes);
     const shapes = tableShapes(model, database.tables);
-    const place = { database, shapes };
+    const place = await placeOf(database, shapes, version);
     const settings = await readSettings(database);
     return {
       name: `the project ${project} and ${database.name}`,
+      version,
       model,
       async *rows(only) {
         for (const shape of shapes.values()) {
@@ -41,8 +50,15 @@ export async function openProject(project: string, given: string | null, tokenSa
       },
       file: (key) => (isFileKey(key) ? findFile(join(project, 'public', 'uploads', key)) : Promise.resolve(null)),
       settings,
-      accounts: await readAccounts(database, env.get('API_TOKEN_SALT') || tokenSalt),
-      leftOut: [...leftOut, ...withoutTable(model, shapes)],
+      accounts: await readAccounts(database, place.naming, env.get('API_TOKEN_SALT') || tokenSalt),
+      program: survey,
+      carried: survey.carried,
+      leftOut: [
+        ...leftOut,
+        ...survey.leftOut,
+        ...withoutTable(model, shapes),
+        ...(await otherTables(database, [...shapes.values()])),
+      ],
       close: () => database.close(),
     };
   } catch (error) {
@@ -51,16 +67,52 @@ export async function openProject(project: string, given: string | null, tokenSa
   }
 }
 
-function demandVersion({ name, tables }: ForeignDatabase): void {
+function codeTypes(model: readonly SourceShape[]): readonly CodeType[] {
+  return model.flatMap(({ is, uid, definition }) =>
+    is === 'contentType' && uid.startsWith('api::') ? [{ uid, singleType: definition.kind === 'singleType' }] : [],
+  );
+}
+
+/** The model with attributes of these names private in each content type of the project. */
+function withPrivate(model: readonly SourceShape[], names: readonly string[]): readonly SourceShape[] {
+  if (names.length === 0) return model;
+  return model.map((shape) => {
+    if (!shape.uid.startsWith('api::')) return shape;
+    const options = isObject(shape.definition.options) ? shape.definition.options : {};
+    const listed = Array.isArray(options.privateAttributes) ? options.privateAttributes : [];
+    const privateAttributes = [...new Set([...listed, ...names])];
+    return { ...shape, definition: { ...shape.definition, options: { ...options, privateAttributes } } };
+  });
+}
+
+function versionOf({ name, tables }: ForeignDatabase): 4 | 5 {
   if (!tables.has('strapi_core_store_settings')) {
-    throw new Refusal(`${name} is no database of Strapi 5: it has no strapi_core_store_settings`, [
+    throw new Refusal(`${name} is no database of Strapi 4 or 5: it has no strapi_core_store_settings`, [
       'name the one of the project with --database',
     ]);
   }
-  if (tables.get('files')?.has('document_id') === true) return;
-  throw new Refusal(`${name} is of an earlier version than Strapi 5`, [
-    'bring the project to Strapi 5 first, and start it once',
-  ]);
+  return tables.get('files')?.has('document_id') === true ? 5 : 4;
+}
+
+/** Where rows are read; in version 4 after a look at which of them are translations of each other. */
+async function placeOf(
+  database: ForeignDatabase,
+  shapes: ReadonlyMap<string, TableShape>,
+  version: 4 | 5,
+): Promise<RowsPlace> {
+  const naming = namings[version];
+  if (version === 5) return { database, shapes, naming, documentIdOf: () => null };
+  const entries = new Entries();
+  for (const { uid, table, singular } of shapes.values()) {
+    const links = tableNamed(naming, database.tables, [table, 'localizations'], naming.links);
+    const [own, other] = [`${singular}_id`, `inv_${singular}_id`];
+    if (links === null || database.tables.get(links)?.has(other) !== true) continue;
+    for await (const row of database.rows(links)) {
+      const [left, right] = [numberOf(row[own]), numberOf(row[other])];
+      if (left !== null && right !== null) entries.join(uid, left, right);
+    }
+  }
+  return { database, shapes, naming, documentIdOf: (uid, id) => entries.documentIdOf(uid, id) };
 }
 
 function withoutTable(model: readonly SourceShape[], shapes: ReadonlyMap<string, unknown>): readonly LeftOut[] {

@@ -1,20 +1,27 @@
 import type { ForeignDatabase, ForeignRow } from '../../store/index.js';
+import type { Naming } from '../database/names.js';
 import type { SourceAccounts, SourceAdministrator, SourceToken } from '../types.js';
 import { instantOf, numberOf, textOf } from '../values.js';
 
 /** Administrators and API tokens of a database. `tokenSalt`: what tokens were digested with; null: not known. */
-export async function readAccounts(database: ForeignDatabase, tokenSalt: string | null): Promise<SourceAccounts> {
+export async function readAccounts(
+  database: ForeignDatabase,
+  { links }: Naming,
+  tokenSalt: string | null,
+): Promise<SourceAccounts> {
   return {
-    administrators: await readAdministrators(database),
-    tokens: await readTokens(database),
+    administrators: await readAdministrators(database, links),
+    tokens: await readTokens(database, links),
     tokenSalt,
   };
 }
 
-async function readAdministrators(database: ForeignDatabase): Promise<readonly SourceAdministrator[]> {
+async function readAdministrators(database: ForeignDatabase, links: string): Promise<readonly SourceAdministrator[]> {
   const codes = new Map<number, string>();
   for await (const row of rowsOf(database, 'admin_roles')) codes.set(Number(row.id), textOf(row.code) ?? '');
-  const roles = await grouped(database, 'admin_users_roles_lnk', 'user_id', (row) => codes.get(Number(row.role_id)));
+  const roles = await grouped(database, `admin_users_roles_${links}`, 'user_id', (row) =>
+    codes.get(Number(row.role_id)),
+  );
   const administrators: SourceAdministrator[] = [];
   for await (const row of rowsOf(database, 'admin_users')) {
     const id = Number(row.id);
@@ -33,12 +40,12 @@ async function readAdministrators(database: ForeignDatabase): Promise<readonly S
   return administrators;
 }
 
-async function readTokens(database: ForeignDatabase): Promise<readonly SourceToken[]> {
+async function readTokens(database: ForeignDatabase, links: string): Promise<readonly SourceToken[]> {
   const actions = new Map<number, string>();
   for await (const row of rowsOf(database, 'strapi_api_token_permissions')) {
     actions.set(Number(row.id), textOf(row.action) ?? '');
   }
-  const listed = await grouped(database, 'strapi_api_token_permissions_token_lnk', 'api_token_id', (row) =>
+  const listed = await grouped(database, `strapi_api_token_permissions_token_${links}`, 'api_token_id', (row) =>
     actions.get(Number(row.api_token_permission_id)),
   );
   const tokens: SourceToken[] = [];

@@ -4,7 +4,7 @@ import { Failure } from '../../kernel/index.js';
 import { roleUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
 import type { Tally } from '../report.js';
-import type { Source, SourceAdministrator, SourceToken } from '../types.js';
+import type { Source, SourceAdministrator, SourceToken, Todo } from '../types.js';
 import { textOf } from '../values.js';
 import type { LinkIndex } from './link-index.js';
 import type { RowIndex } from './row-index.js';
@@ -57,19 +57,34 @@ export async function writePermissions(
 ): Promise<void> {
   const of = 'plugin::users-permissions.permission';
   const given = new Set<string>();
+  const names = new Map<number, string>();
+  for await (const { id, data } of source.rows(roleUid)) names.set(id, textOf(data.name) ?? '');
+  const nameOf = (id: number | undefined): string => (id === undefined ? '' : (names.get(id) ?? ''));
   for await (const { type, id, data } of source.rows(of)) {
     tally.read(of);
     const action = textOf(data.action) ?? '';
     const [role] = links.of({ type, id, attribute: 'role' });
     const documentId = role === undefined ? undefined : rows.row(roleUid, role.id)?.documentId;
     if (documentId === undefined) tally.leftOut({ of, why: 'they belong to no role', which: action });
-    else if (!accounts.knows(action)) tally.leftOut({ of, why: `there is no ${action}`, which: documentId });
-    else if (!given.has(`${documentId} ${action}`)) {
+    else if (!accounts.knows(action)) {
+      tally.leftOut({ of: 'rights of roles', todo: todoOf(action), why: whyUnknown(action), which: nameOf(role?.id) });
+    } else if (!given.has(`${documentId} ${action}`)) {
       given.add(`${documentId} ${action}`);
       await accounts.grant(tx, documentId, action);
       tally.wrote(of);
     }
   }
+}
+
+/** Why an action such as `api::page.page.publishAll` cannot be allowed, in words. */
+function whyUnknown(action: string): string {
+  const [, kind, name, what] = /^(api|plugin)::([^.]+)\.(.+)$/.exec(action) ?? [];
+  if (kind === 'plugin') return `the plug-in ${name} has nothing here that could be called ${what}`;
+  return `${action} is an action of the project's own code, or of a content type that is not there`;
+}
+
+function todoOf(action: string): Todo {
+  return action.startsWith('plugin::') ? 'none' : 'check';
 }
 
 /** API tokens, which go on working with the texts that were given out. */
@@ -92,7 +107,7 @@ export async function writeTokens(
     else {
       const actions = token.actions.filter((action) => accounts.knows(action));
       for (const action of token.actions.filter((one) => !actions.includes(one))) {
-        tally.leftOut({ of: 'API tokens', why: `there is no ${action}`, which: token.name });
+        tally.leftOut({ of: 'rights of API tokens', todo: todoOf(action), why: whyUnknown(action), which: token.name });
       }
       const kind = token.kind as ArrivingToken['kind'];
       arriving.push({ ...token, kind, actions: kind === 'custom' ? actions : [] });

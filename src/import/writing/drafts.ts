@@ -2,11 +2,11 @@ import type { ArrivingVersion } from '../../documents/index.js';
 import type { Tally } from '../report.js';
 import type { IndexedDocument, RowIndex } from './row-index.js';
 
-/** The versions, and a draft of what is published where there was none; `tally` hears of these. `nextId` gives their row ids. */
+/** The versions, and a draft of what is published where there was none; `tally` hears of these, if any does. `nextId` gives their row ids. */
 export function withDrafts(
   versions: readonly ArrivingVersion[],
   { type, documentId }: IndexedDocument,
-  tally: Tally,
+  tally: Tally | null,
   nextId: (uid: string) => number,
 ): readonly ArrivingVersion[] {
   if (!type.draftAndPublish) return versions;
@@ -14,7 +14,7 @@ export function withDrafts(
   const without = versions.filter(({ status, locale }) => status === 'published' && !drafts.has(locale));
   for (const { locale } of without) {
     const why = 'drafts that were missing beside what is published, and were made of it';
-    tally.leftOut({ of: type.uid, why, which: `${documentId} ${locale}` });
+    tally?.leftOut({ of: type.uid, why, which: `${documentId} ${locale}` });
   }
   const made = without.map((version) => ({
     ...version,

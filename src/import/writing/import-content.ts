@@ -39,6 +39,7 @@ export async function importContent(source: Source, parts: ImportParts, told: Im
   await refuseUnlessEmpty(parts.store);
   const tally = new Tally(source.name);
   for (const leftOut of [...leftBehind, ...source.leftOut]) tally.leftOut(leftOut);
+  for (const carried of source.carried) tally.carried(carried);
   told('Reading rows and links', 0, null);
   const rows = await indexRows(source, snapshot, tally);
   const links = await indexLinks(source, snapshot, layout, tally);
@@ -92,6 +93,7 @@ class Importing {
       arrivals,
       world,
       rows: source.rows(),
+      version: source.version,
       dataOf: (row) => this.#dataOf(row, files, (id) => folderOf(id, links, folders)),
       told: (done, total) => this.#told('Writing documents', done, total),
     });

@@ -14,6 +14,8 @@ export interface DocumentsParts {
   /** A row with what is otherwise here. */
   readonly dataOf: (row: SourceRow) => SourceRow;
   readonly told: (done: number, total: number) => void;
+  /** Of the source: in version 4 nothing that is published has a draft, and nobody is told. */
+  readonly version: 4 | 5;
 }
 
 /** Writes all documents: heads first, so that links can lead anywhere, then each document as soon as all of its rows were met. */
@@ -55,12 +57,12 @@ async function writeDocument(
   tx: Transaction,
   document: IndexedDocument,
   versions: readonly ArrivingVersion[],
-  { arrivals, world }: DocumentsParts,
+  { arrivals, world, version }: DocumentsParts,
   nextId: (uid: string) => number,
 ): Promise<void> {
   const { tally } = world;
   const of = document.type.uid;
-  const whole = withDrafts(versions, document, tally, nextId);
+  const whole = withDrafts(versions, document, version === 4 ? null : tally, nextId);
   for (const { attribute, documentId, holder } of await arrivals.write(tx, { ...document, versions: whole })) {
     const why = `values of ${attribute} that another document has, and only one may`;
     tally.leftOut({ of, why, which: `${documentId} (kept: ${holder})` });

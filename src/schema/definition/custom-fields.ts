@@ -1,3 +1,5 @@
+import { isObject, type Json } from '../../kernel/index.js';
+
 /**
  * The attribute types that well-known plug-ins keep their custom fields as, by uid of the custom field. A definition names the stored
  * type only where it was exported: `schema.json` says `customField`.
@@ -45,4 +47,15 @@ function uids(type: string, names: readonly string[]): readonly (readonly [strin
 /** The attribute type that a well-known plug-in keeps a custom field as; null: it is not known. */
 export function storedTypeOf(customField: unknown): string | null {
   return typeof customField === 'string' ? (storedTypes.get(customField) ?? null) : null;
+}
+
+/** A definition in which well-known custom fields are attributes of the type that their values have. */
+export function withStoredTypes(definition: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const { attributes } = definition;
+  if (!isObject(attributes)) return definition;
+  const resolved = Object.entries(attributes as Readonly<Record<string, Json>>).map(([name, attribute]) => {
+    const type = isObject(attribute) && attribute.type === 'customField' ? storedTypeOf(attribute.customField) : null;
+    return [name, type === null ? attribute : { ...(attribute as Readonly<Record<string, Json>>), type }] as const;
+  });
+  return { ...definition, attributes: Object.fromEntries(resolved) };
 }

@@ -1,10 +1,12 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, type ImportedProject, importProject } from '../../../src/app/index.js';
+import { type App, type ImportedProject, importProject, rehearseImport } from '../../../src/app/index.js';
+import { importLines } from '../../../src/cli/import-lines.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { documentIdOf, makeShop } from '../../support/strapi-shop.js';
+import { shopCode } from '../../support/strapi-shop-code.js';
 
 /*
  * A project made by hand with the constructs that real ones have: see strapi-shop.ts.
@@ -18,7 +20,7 @@ let imported: ImportedProject;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-import-shop-'));
   const [source, project] = [join(folder, 'shop'), join(folder, 'project')];
-  await makeShop(source);
+  await makeShop(source, shopCode);
   const url = await databaseUrlOf(join(project, 'data'));
   const options = { project, config: url === null ? {} : { database: { url } }, environment: {} };
   const request = { path: source, database: null, passPhrase: null };
@@ -68,7 +70,7 @@ describe('a project as it is', () => {
 
   test('movers A3: enumerations keep their defaults', async () => {
     const { status, data } = await send('POST', '/api/articles?populate=*', { title: 'new', cta: { text: 'go' } });
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     expect(data).toMatchObject({ status: 'new', cta: { text: 'go', variant: 'primary' } });
   });
 
@@ -101,6 +103,12 @@ describe('a project as it is', () => {
     expect((await send('GET', '/api/articles?filters[secret]=hidden')).status).toBe(400);
   });
 
+  test('definitions that are code come over where they are literals', () => {
+    expect(app.snapshot.components.get('shared.note')?.attributes.get('text')).toMatchObject({
+      type: { name: 'text' },
+    });
+  });
+
   test('the whole file of end users adds what it adds', () => {
     const { attributes } = app.snapshot.contentTypes.get('plugin::users-permissions.user') ?? {};
     expect(attributes?.has('phone')).toBe(true);
@@ -121,5 +129,135 @@ describe('a project as it is', () => {
       read: 12,
       written: 6,
     });
+  });
+});
+
+describe('code that shapes reads', () => {
+  test('movers A1: a literal populate of a route middleware, in other files too, is answered as it was', async () => {
+    const [article] = (await send('GET', '/api/articles?sort=id&fields=title')).data as unknown as object[];
+    const expected = {
+      author: { name: 'Ann' },
+      cta: { text: 'cta 2', author: { name: 'Ann' } },
+      zone: [{ __component: 'shared.cta', author: { name: 'Ann' } }],
+    };
+    expect(article).toMatchObject(expected);
+    expect((await send('GET', `${first}?populate=zone`)).data).toMatchObject(expected);
+  });
+
+  test('movers A1: a populate of a controller that gives way to the caller does so here', async () => {
+    expect((await send('GET', '/api/home')).data).toMatchObject({ cta: { text: 'cta 3', author: { name: 'Ann' } } });
+    const asked = (await send('GET', '/api/home?populate=cta')).data.cta;
+    expect(asked).toMatchObject({ text: 'cta 3' });
+    expect(asked).not.toHaveProperty('author');
+  });
+});
+
+describe('the configuration', () => {
+  test('movers B10: is written, and a start takes it', async () => {
+    const text = await readFile(join(folder, 'project/octavo.config.ts'), 'utf8');
+    for (const part of [
+      '// populate of find of api::article.article: src/api/article/middlewares/article-populate.ts:8',
+      "profile: 'strapi'",
+      'rest: { defaultLimit: 10, maxLimit: 250 }',
+      'publicUrl: process.env.PUBLIC_ADDRESS ?? "https://cms.example.org"',
+      "cors: { origins: ['https://www.example.org'] }",
+      'sizeLimit: 10485760',
+      "registerFields: ['phone']",
+      'process.env.AWS_BUCKET === undefined ? null',
+      'process.env.SMTP_HOST === undefined ? null',
+    ]) {
+      expect(text).toContain(part);
+    }
+    const { data } = await send('GET', first);
+    expect(data).not.toHaveProperty('internal');
+    const list = await app.inject({
+      method: 'GET',
+      url: '/api/authors',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(JSON.parse(list.body.toString()).meta.pagination).toMatchObject({ pageSize: 10 });
+  });
+});
+
+test('a rehearsal tries the configuration too, writes nothing, and reports the same', async () => {
+  const project = join(folder, 'nothing');
+  const request = { path: join(folder, 'shop'), database: null, passPhrase: null };
+  const { report } = await rehearseImport({ project, environment: {} }, request, () => undefined);
+  expect(report).toEqual(imported.report);
+  await expect(readdir(project)).rejects.toThrow('ENOENT');
+});
+
+test('a configuration that is there stays, which is told', async () => {
+  const project = join(folder, 'configured');
+  await mkdir(project);
+  const text = "export default { api: { profile: 'contract' } };\n";
+  await writeFile(join(project, 'octavo.config.mjs'), text);
+  const request = { path: join(folder, 'shop'), database: null, passPhrase: null };
+  const { report } = await rehearseImport({ project, environment: {} }, request, () => undefined);
+  expect(report.leftOut.find(({ of }) => of === 'octavo.config.ts')).toMatchObject({ todo: 'configure' });
+  expect(await readdir(project)).toEqual(['octavo.config.mjs']);
+});
+
+describe('the report', () => {
+  const named = (todo: string) =>
+    imported.report.leftOut.filter((row) => row.todo === todo).flatMap(({ examples }) => examples);
+
+  test('movers A1: names what has to be written anew, with file and line', () => {
+    expect(named('rewrite').sort()).toEqual(
+      [
+        '0 1 * * *',
+        'global::timing',
+        'src/api/article/content-types/article/lifecycles.ts',
+        'src/api/article/controllers/article.ts:4 api::article.article.create',
+        'src/api/article/controllers/article.ts:7 api::article.article.bySlug',
+        'src/api/article/policies/is-owner.ts',
+        'src/api/article/routes/article.ts:6 api::article.article.findOne',
+        'src/api/article/routes/article.ts:7 api::article.article.create',
+        'src/api/article/routes/custom.js:2 GET /articles/by-slug/:slug',
+        'src/api/author/controllers/author.ts:6 api::author.author.find',
+        'src/api/contact/routes/contact.ts:2 POST /contact',
+        'src/components/shared/worked-out.js',
+        'src/extensions/users-permissions/strapi-server.ts',
+        'src/index.ts bootstrap',
+        'src/middlewares/timing.ts',
+        'src/policies/everyone.ts',
+      ].sort(),
+    );
+  });
+
+  test('movers A1: names plug-ins, their tables with rows, and what has to be set up', () => {
+    expect(named('plugin').sort()).toEqual(['navigation', 'navigations (2)', 'src/plugins/my-plugin']);
+    expect(named('configure')).toEqual(
+      expect.arrayContaining([
+        'graphql',
+        // A value that the setting cannot have here.
+        'api.rest.withCount',
+        'src/api/article/routes/article.ts:5 api::article.article.find',
+        'config/env/production/server.ts',
+      ]),
+    );
+    expect(named('check')).toEqual(
+      expect.arrayContaining([
+        'src/api/broken/controllers/broken.ts',
+        'src/extensions/navigation/content-types/item/schema.json',
+        'src/api/article/middlewares/article-populate.ts:8 populate.nothing: api::article.article has nothing of that name to populate',
+      ]),
+    );
+  });
+
+  test('movers B9: is in sentences, by what is to be done', () => {
+    const text = importLines(imported.report, imported.modelFiles).join('\n');
+    const titles = [
+      'Carried over into octavo.config.ts:',
+      'To write anew',
+      'Plug-ins',
+      'To set up:',
+      'Left out of the content',
+    ];
+    const places = titles.map((title) => text.indexOf(title));
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(text).toContain('there is no GraphQL');
+    expect(text).toContain('src/api/article/middlewares/article-populate.ts:8');
   });
 });

@@ -1,0 +1,311 @@
+import type { Node, ObjectExpression, Statement } from '@babel/types';
+import {
+  declareIn,
+  evaluate,
+  FromEnvironment,
+  type FunctionNode,
+  keyOf,
+  lineOf,
+  resolve,
+  type Scope,
+  Unread,
+  unreadPart,
+} from './evaluate.js';
+import { doesSomething, isRestOf, isSanitized, unwrapped } from './functions.js';
+import { type Binding, dotted } from './modules.js';
+
+/** What a function of a project makes of the query of a read. */
+export interface QueryChange {
+  /** By parameter: `populate`, `fields`, `filters`, `sort`. The later one counts. */
+  readonly sets: ReadonlyMap<string, SetParameter>;
+  /** What it does besides, that is no data. */
+  readonly unread: readonly UnreadCode[];
+}
+
+/** A parameter that is given. */
+export interface SetParameter {
+  readonly value: unknown;
+  /** `default`: where the caller gives none; `force`: whatever the caller gives. */
+  readonly mode: 'default' | 'force';
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Code that cannot be carried over. */
+export interface UnreadCode {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Which part of a project a function is: what its first argument is follows from it. */
+export type FunctionRole = 'middleware' | 'action' | 'service';
+
+const parameters: ReadonlySet<string> = new Set(['populate', 'fields', 'filters', 'sort']);
+/** Parameters of a read that stay the caller's where they are passed on. */
+const passed: ReadonlySet<string> = new Set([...parameters, 'locale', 'status', 'pagination', 'documentId', 'id']);
+const harmless = /^(?:console|strapi\.log)\.\w+$/;
+const reads = /^(?:find|findOne|findMany|findFirst|findPage)$/;
+
+/** Reads what a function does to the query of a content type, statement by statement; what is not understood is named. */
+export function queryChangeOf(code: FunctionNode, scope: Scope, role: FunctionRole, uid: string): QueryChange {
+  const reading = new Reading(code, scope, role, uid);
+  if (code.body.type === 'BlockStatement') reading.statements(code.body.body, 'force');
+  else reading.expression(code.body, 'force');
+  return { sets: reading.sets, unread: reading.unread };
+}
+
+class Reading {
+  readonly sets = new Map<string, SetParameter>();
+  readonly unread: UnreadCode[] = [];
+  readonly #names: Map<string, Binding>;
+  readonly #scope: Scope;
+  /** Expressions that are the query. */
+  readonly #queries: Set<string>;
+  /** Names of what a read gave. */
+  readonly #results = new Set<string>();
+
+  readonly #uid: string;
+
+  constructor(code: FunctionNode, scope: Scope, role: FunctionRole, uid: string) {
+    this.#uid = uid;
+    this.#names = new Map(scope.names);
+    this.#scope = { ...scope, names: this.#names };
+    const [first] = code.params;
+    const name = first?.type === 'Identifier' ? first.name : 'ctx';
+    this.#queries = new Set(role === 'service' ? [name] : [`${name}.query`, `${name}.request.query`]);
+  }
+
+  statements(body: readonly Statement[], mode: SetParameter['mode']): void {
+    for (const statement of body) this.#statement(statement, mode);
+  }
+
+  expression(node: Node, mode: SetParameter['mode']): void {
+    if (!this.#understood(node, mode)) this.#note(node);
+  }
+
+  #statement(statement: Statement, mode: SetParameter['mode']): void {
+    switch (statement.type) {
+      case 'EmptyStatement':
+      case 'FunctionDeclaration':
+        declareIn(statement, this.#scope, this.#names);
+        return;
+      case 'ExpressionStatement':
+        this.expression(statement.expression, mode);
+        return;
+      case 'ReturnStatement':
+        if (statement.argument !== null && statement.argument !== undefined) this.expression(statement.argument, mode);
+        return;
+      case 'BlockStatement':
+        this.statements(statement.body, mode);
+        return;
+      case 'TryStatement':
+        this.statements(statement.block.body, mode);
+        return;
+      case 'VariableDeclaration':
+        for (const { id, init } of statement.declarations) this.#declared(id, init ?? null, mode);
+        return;
+      case 'IfStatement': {
+        const within = this.#conditionOf(statement.test, mode);
+        if (within === null || (statement.alternate !== null && statement.alternate !== undefined)) {
+          this.#note(statement);
+          return;
+        }
+        this.#statement(statement.consequent, within);
+        return;
+      }
+      default:
+        this.#note(statement);
+        return;
+    }
+  }
+
+  #note(node: Node): void {
+    this.unread.push({ path: this.#scope.module.path, line: lineOf(node) });
+  }
+
+  #declared(id: Node, init: Node | null, mode: SetParameter['mode']): void {
+    if (init === null) return;
+    const source = unwrapped(init);
+    const path = dotted(source);
+    if (id.type === 'Identifier') {
+      if (path !== null && this.#queries.has(path)) {
+        this.#queries.add(id.name);
+        return;
+      }
+      if (isSanitized(source)) {
+        this.#queries.add(id.name);
+        return;
+      }
+      if (source.type === 'ObjectExpression' && this.#isQueryObject(source)) {
+        this.#apply(source, mode);
+        this.#queries.add(id.name);
+        return;
+      }
+      if (this.#isRead(source)) {
+        this.expression(source, mode);
+        this.#results.add(id.name);
+        return;
+      }
+      this.#names.set(id.name, { node: init });
+      if (unreadPart(evaluate(init, this.#scope)) !== null && doesSomething(source)) this.#note(init);
+      return;
+    }
+    if (id.type === 'ObjectPattern') {
+      const names = id.properties.flatMap((property) =>
+        property.type === 'ObjectProperty' && property.value.type === 'Identifier'
+          ? [[keyOf(property) ?? '', property.value.name] as const]
+          : [],
+      );
+      const isContext = path !== null && [...this.#queries].some((query) => query === `${path}.query`);
+      if (isContext && names.length === id.properties.length) {
+        for (const [key, name] of names) if (key === 'query') this.#queries.add(name);
+        return;
+      }
+      if (this.#isRead(source)) {
+        this.expression(source, mode);
+        for (const [, name] of names) this.#results.add(name);
+        return;
+      }
+    }
+    this.#note(init);
+  }
+
+  /** Which mode holds within a condition; null: the condition is not understood. */
+  #conditionOf(test: Node, mode: SetParameter['mode']): SetParameter['mode'] | null {
+    if (test.type === 'LogicalExpression' && test.operator === '&&') {
+      const left = this.#conditionOf(test.left, mode);
+      return left === null ? null : this.#conditionOf(test.right, left);
+    }
+    const path = dotted(test.type === 'UnaryExpression' && test.operator === '!' ? test.argument : test) ?? '';
+    const isQuery = this.#queries.has(path);
+    if (test.type === 'UnaryExpression') {
+      const [, of = '', name] = /^(.*)\.(\w+)$/.exec(path) ?? [];
+      return this.#queries.has(of) && name === 'populate' ? 'default' : null;
+    }
+    if (isQuery) return mode;
+    if (test.type !== 'BinaryExpression' || !/^===?$/.test(test.operator)) return null;
+    const method = /\.method$/.test(dotted(test.left) ?? '') && test.right.type === 'StringLiteral';
+    return method && test.right.type === 'StringLiteral' && test.right.value === 'GET' ? mode : null;
+  }
+
+  /** Whether an expression is understood, and taken up where it sets something. */
+  #understood(node: Node, mode: SetParameter['mode']): boolean {
+    const inner = unwrapped(node);
+    const path = dotted(inner);
+    if (path !== null) return this.#results.has(path.split('.')[0] ?? '') || this.#queries.has(path);
+    if (inner.type === 'AssignmentExpression') return this.#assigned(inner.left, inner.right, inner.operator, mode);
+    if (inner.type === 'ObjectExpression') {
+      return inner.properties.every(
+        (property) => property.type === 'ObjectProperty' && this.#understood(property.value, mode),
+      );
+    }
+    if (inner.type !== 'CallExpression') return inner.type === 'NullLiteral';
+    const callee = dotted(inner.callee) ?? '';
+    if (callee === 'next' || harmless.test(callee) || /^this\.(?:validateQuery|sanitize\w*)$/.test(callee)) return true;
+    if (callee === 'this.transformResponse') return inner.arguments.every((one) => this.#understood(one, mode));
+    if (callee === 'Object.assign') {
+      const [target, from] = inner.arguments;
+      const isQuery = target !== undefined && this.#queries.has(dotted(target) ?? '');
+      return isQuery && from?.type === 'ObjectExpression' && this.#apply(from, mode);
+    }
+    if (!this.#isRead(inner)) return false;
+    const given = inner.arguments.filter((one) => {
+      const text = dotted(one) ?? '';
+      const isContext = [...this.#queries].some((query) => query === `${text}.query`);
+      return one.type !== 'StringLiteral' && !isContext && !this.#queries.has(text) && !isRestOf(one);
+    });
+    if (given.length === 0) return true;
+    const [query] = given;
+    if (given.length > 1 || query === undefined) return false;
+    const object = resolve(query, this.#scope).node;
+    return object.type === 'ObjectExpression' && this.#apply(object, mode);
+  }
+
+  #assigned(left: Node, right: Node, operator: string, mode: SetParameter['mode']): boolean {
+    const path = dotted(left) ?? '';
+    if (this.#queries.has(path)) {
+      const object = resolve(right, this.#scope).node;
+      return operator === '=' && object.type === 'ObjectExpression' && this.#apply(object, mode);
+    }
+    const [, of = '', name = ''] = /^(.*)\.(\w+)$/.exec(path) ?? [];
+    if (!this.#queries.has(of) || !parameters.has(name)) return false;
+    if (operator === '||=' || operator === '??=') return this.#set(name, right, 'default');
+    if (operator !== '=') return false;
+    if (right.type === 'LogicalExpression' && right.operator !== '&&' && dotted(right.left) === path) {
+      return this.#set(name, right.right, 'default');
+    }
+    return this.#set(name, right, mode);
+  }
+
+  /** An object that takes the place of the query; what it takes of the query itself stays the caller's. */
+  #apply(object: ObjectExpression, mode: SetParameter['mode']): boolean {
+    let here: SetParameter['mode'] = mode;
+    const spreadAt = object.properties.findIndex((property) => this.#isQuerySpread(property));
+    return object.properties.every((property, at) => {
+      if (property.type === 'SpreadElement') return this.#isQuerySpread(property);
+      const name = keyOf(property);
+      if (name === null || property.type !== 'ObjectProperty') return false;
+      // What stands before the caller's own parameters gives way to them.
+      here = spreadAt > at ? 'default' : mode;
+      if (passed.has(name) && this.#isPassedOn(property.value, [name])) return true;
+      const value = unwrapped(property.value);
+      if (value.type === 'LogicalExpression' && value.operator !== '&&' && this.#isPassedOn(value.left, [name])) {
+        return parameters.has(name) && this.#set(name, value.right, 'default');
+      }
+      return parameters.has(name) && this.#set(name, value, here);
+    });
+  }
+
+  #isQuerySpread(property: Node): boolean {
+    return property.type === 'SpreadElement' && this.#queries.has(dotted(unwrapped(property.argument)) ?? '');
+  }
+
+  #isQueryObject(object: ObjectExpression): boolean {
+    return object.properties.some((property) => this.#isQuerySpread(property));
+  }
+
+  /** Whether an expression is what the caller gave at the same place of the query. */
+  #isPassedOn(node: Node, at: readonly string[]): boolean {
+    const value = unwrapped(node);
+    const path = dotted(value) ?? '';
+    if ([...this.#queries].some((query) => path === [query, ...at].join('.'))) return true;
+    if (/\.params\.(?:id|documentId)$/.test(path)) return at.length === 1 && /^(?:id|documentId)$/.test(at[0] ?? '');
+    return (
+      value.type === 'ObjectExpression' &&
+      value.properties.length > 0 &&
+      value.properties.every((property) => {
+        const name = property.type === 'ObjectProperty' ? keyOf(property) : null;
+        return property.type === 'ObjectProperty' && name !== null && this.#isPassedOn(property.value, [...at, name]);
+      })
+    );
+  }
+
+  #set(name: string, node: Node, mode: SetParameter['mode']): boolean {
+    const value = evaluate(node, this.#scope);
+    if (value === undefined || value instanceof FromEnvironment || unreadPart(value) instanceof Unread) return false;
+    const { scope } = resolve(node, this.#scope);
+    this.sets.set(name, { value, mode, path: scope.module.path, line: lineOf(node) });
+    return true;
+  }
+
+  #isOwn(node: Node | undefined): boolean {
+    return node !== undefined && evaluate(node, this.#scope) === this.#uid;
+  }
+
+  /** Whether an expression is the read that the server makes anyhow, of the same content type. */
+  #isRead(node: Node): boolean {
+    const call = unwrapped(node);
+    if (call.type !== 'CallExpression') return false;
+    const callee = unwrapped(call.callee as Node);
+    if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
+    if (!reads.test(callee.property.name)) return false;
+    const path = dotted(callee) ?? '';
+    if (/^super\./.test(path)) return true;
+    if (/^strapi\.entityService\./.test(path)) return this.#isOwn(call.arguments[0]);
+    const of = unwrapped(callee.object);
+    if (of.type !== 'CallExpression') return false;
+    return (
+      /^(?:strapi\.(?:documents|service)|documents)$/.test(dotted(of.callee) ?? '') && this.#isOwn(of.arguments[0])
+    );
+  }
+}
