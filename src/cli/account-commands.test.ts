@@ -13,7 +13,8 @@ let server: App;
 
 function type(kind: 'collectionType' | 'singleType', name: string): [string, string] {
   const info = { singularName: name, pluralName: `${name}s`, displayName: name };
-  const definition = { kind, collectionName: `${name}s`, info, attributes: { label: { type: 'string' } } };
+  const options = { draftAndPublish: true };
+  const definition = { kind, collectionName: `${name}s`, info, options, attributes: { label: { type: 'string' } } };
   return [`schema/content-types/${name}.json`, JSON.stringify(definition)];
 }
 

@@ -19,6 +19,9 @@ const exif = {
   },
 };
 
+// The product blocks the loaders that it does not use, for the whole process, which may have run other tests before.
+sharp.unblock({ operation: ['VipsForeignLoad'] });
+
 let folder: string;
 
 beforeEach(async () => {
