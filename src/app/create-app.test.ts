@@ -121,7 +121,9 @@ describe('bodies', () => {
 
   test('another type leaves the body empty', async () => {
     const { json } = await send('POST', '/api/tags', '{"data":{"label":"x"}}', { 'content-type': 'text/plain' });
-    expect(json?.error?.message).toMatch(/^Missing "data" payload in the request body: its Content-Type is text\/plain/);
+    expect(json?.error?.message).toMatch(
+      /^Missing "data" payload in the request body: its Content-Type is text\/plain/,
+    );
   });
 });
 

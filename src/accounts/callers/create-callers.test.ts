@@ -57,20 +57,15 @@ const sees = ({ ability }: Caller): readonly boolean[] => [
 ];
 
 describe('without credentials', () => {
-  test.each([
-    undefined,
-    '',
-    'Basic YTpi',
-    'Bearer',
-    'constructor',
-    '__proto__',
-    `Basic ${'a'.repeat(600)}`,
-  ])('%j has the abilities of the public role', async (header) => {
-    const caller = await house.callers.callerOf(header);
-    expect(caller.identity).toEqual({ is: 'nobody' });
-    expect(sees(caller)).toEqual([false, false, false]);
-    expect(caller.ability.can('register', 'plugin::users-permissions.auth')).toBe(true);
-  });
+  test.each([undefined, '', 'Basic YTpi', 'Bearer', 'constructor', '__proto__', `Basic ${'a'.repeat(600)}`])(
+    '%j has the abilities of the public role',
+    async (header) => {
+      const caller = await house.callers.callerOf(header);
+      expect(caller.identity).toEqual({ is: 'nobody' });
+      expect(sees(caller)).toEqual([false, false, false]);
+      expect(caller.ability.can('register', 'plugin::users-permissions.auth')).toBe(true);
+    },
+  );
 
   test('a change of the public role counts at once', async () => {
     expect(sees(await house.callers.callerOf(undefined))).toEqual([false, false, false]);

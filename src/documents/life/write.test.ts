@@ -82,7 +82,12 @@ describe('a write on a type with drafts', () => {
   });
 
   test('keeps every value exactly', async () => {
-    const values = { serial: '9223372036854775807', price: '12345678901234567.125', weight: 0.1, extra: { b: ['1', 2] } };
+    const values = {
+      serial: '9223372036854775807',
+      price: '12345678901234567.125',
+      weight: 0.1,
+      extra: { b: ['1', 2] },
+    };
     const { documentId } = await house.create('article', { title: 'Exact', ...values, flag: 'true' });
     await house.update('article', documentId, { weight: 0.2 });
     const bytes = await house.rows(`SELECT serial, price FROM articles WHERE document_id = '${documentId}'`);
