@@ -40,7 +40,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Nothing that compiles, and no scripts, whatever this machine has. */
 function environment(node: string): NodeJS.ProcessEnv {
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH, CC: 'false', CXX: 'false', npm_config_nodedir: '/nonexistent', CI: '1' };
+  return {
+    ...process.env,
+    PATH,
+    CC: 'false',
+    CXX: 'false',
+    npm_config_nodedir: '/nonexistent',
+    CI: '1',
+    NO_COLOR: '1',
+  };
 }
 
 /** Starts a project with an installed Octavo, writes a document, and gives what comes back. */
@@ -68,8 +76,9 @@ async function roundTrip(node: string, place: string): Promise<{ title: string; 
     said.err += part;
   });
   try {
+    const until = Date.now() + 60_000;
     while (!/Token +octavo_/.test(said.out)) {
-      if (server.exitCode !== null) throw new Error(`it does not start:\n${said.out}${said.err}`);
+      if (server.exitCode !== null || Date.now() > until) throw new Error(`it does not start:\n${said.out}${said.err}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const base = /Address +(\S+)/.exec(said.out)?.[1] ?? '';
