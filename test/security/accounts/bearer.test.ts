@@ -312,7 +312,7 @@ describe('A12 tokens that may do some things', () => {
     ).token;
 
   /** What not everybody may do anyway: the rights of the public role are every caller's. */
-  const ownRequests = async (): Promise<typeof requests> => {
+  const ownRequests = async () => {
     const everybody = await place.app.accounts.roles.byType('public');
     return requests.filter(([action]) => everybody?.actions.includes(action) !== true);
   };
