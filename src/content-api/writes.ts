@@ -153,17 +153,11 @@ function parametersOf(
   const key = `${ability.class} ${action} ${type.uid} ${formatOf(request) ?? ''} ${request.query}`;
   const again = parts.known.get(key);
   if (again !== undefined) return again;
-  const {
-    answer: node,
-    values,
-    locale,
-    status,
-  } = parseWriteParameters({
-    ...source(parts, type, ability, request),
-    parameters: parametersFor(parts, type, ability, request.query),
-  });
+  const sent = parametersFor(parts, type, ability, request.query);
+  const written = parseWriteParameters({ ...source(parts, type, ability, request), parameters: sent });
+  const { answer: node, values, locale, status } = written;
   // An administrator who may create is shown nothing but what they have sent.
-  const showsOwn = action === 'create' && ability.administrator !== null && node.populate.length === 0;
+  const showsOwn = action === 'create' && ability.administrator !== null && !sent.has('populate');
   if (!showsOwn) demandDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
     demand(ability, 'publish', type);

@@ -101,15 +101,15 @@ describe('Z3 administrators under a rule', () => {
 });
 
 describe('Z3 very many targets', () => {
-  test('ten thousand of them are linked, each once, and taken away again', async () => {
-    const tags = Array.from({ length: 10_000 }, (_, n) => `many${String(n + 1).padStart(20, '0')}`);
+  test('as many as a list may have are linked, each once, and taken away again', async () => {
+    const tags = Array.from({ length: 4_999 }, (_, n) => `many${String(n + 1).padStart(20, '0')}`);
     await makeTags();
     const url = `/api/articles/${id('article5')}?fields=title&populate[tags][count]=true`;
     const put = (data: unknown): Promise<Answer> => send(house.app, { method: 'PUT', url, as: house.token, data });
-    expect(dataOf(await put({ tags: { set: tags } })).tags).toEqual({ count: 10_000 });
-    expect(dataOf(await put({ tags: { connect: tags } })).tags).toEqual({ count: 10_000 });
+    expect(dataOf(await put({ tags: { set: tags } })).tags).toEqual({ count: 4_999 });
+    expect(dataOf(await put({ tags: { connect: tags } })).tags).toEqual({ count: 4_999 });
     // A draft and a published version have the same links.
-    expect(await links('article_rows_tags_links', 'article5')).toBe(20_000);
+    expect(await links('article_rows_tags_links', 'article5')).toBe(2 * 4_999);
     expectRefusal(await put({ tags: { connect: [...tags, invented] } }), 400, 'one of them is missing');
     expect(dataOf(await put({ tags: { disconnect: tags.slice(1) } })).tags).toEqual({ count: 1 });
     expect(dataOf(await put({ tags: [] })).tags).toEqual({ count: 0 });

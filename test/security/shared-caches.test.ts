@@ -100,7 +100,11 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
             expectPrivate(reply, shown);
             continue;
           }
-          expect([reply.status, reply.caching, reply.vary], shown).toEqual([200, marked, 'Authorization']);
+          expect([reply.status, reply.caching, reply.vary], shown).toEqual([
+            200,
+            marked,
+            'Authorization, Strapi-Response-Format',
+          ]);
           expect(reply.tags?.split(' ').sort(), shown).toEqual(tags.split(' ').sort());
           const unchanged = await ask(path, { ...headers, 'if-none-match': String(reply.etag) });
           expect(unchanged, shown).toEqual({ ...reply, status: 304, text: '' });

@@ -184,10 +184,10 @@ function shownIn({ status, text }: Reply): string {
   return [...new Set(shapes)].join(' | ');
 }
 
-/** What is not there for anybody: the model is changed in its files. */
+/** What is not there for anybody. */
 const nowhere: readonly (readonly [method: string, path: string])[] = [
-  ['GET', '/api/content-type-builder/content-types'],
-  ['POST', '/api/content-type-builder/content-types'],
+  ['GET', '/api/content-type-builder/reserved-names'],
+  ['POST', '/api/content-type-builder/schema'],
   ['GET', '/admin/api/upload'],
   ['POST', '/admin/api/upload'],
   ['GET', '/admin/api/schema'],

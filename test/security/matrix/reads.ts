@@ -2,7 +2,7 @@ import type { Caller } from './ground.js';
 import { invented, type Matrix, refused, sightOf } from './matrix.js';
 import type { Type } from './model.js';
 import { countedRelations, deepPopulate } from './queries.js';
-import { type Asked, mayAsk } from './rights.js';
+import { type Asked, mayAsk, rightTo } from './rights.js';
 import { seen, visiblePart } from './sight.js';
 import { creates, type Made } from './stock.js';
 import type { Data } from './wire.js';
@@ -74,16 +74,22 @@ function queriesOf({ ground }: Matrix, { grants }: Caller, type: Type): readonly
   ];
 }
 
-async function listCell(
-  matrix: Matrix,
-  whole: Whole,
-  caller: Caller,
-  type: Type,
-  { status, parameters }: Query,
-): Promise<void> {
-  const path = `/${type.api}?${['pagination[pageSize]=100', ...parameters].join('&')}`;
-  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${path}`);
-  const cell = `find ${path}`;
+/**
+ * The query that counts: `status` has no effect on a type without drafts, and who may not read drafts is answered as if it had not been
+ * sent. Others choose with it which versions of related documents are read.
+ */
+function effective({ grants }: Caller, type: Type, query: Query): Query {
+  if (type.drafts || query.status === 'published' || rightTo(grants, 'readDrafts', type.uid) !== null) return query;
+  return { status: 'published', parameters: query.parameters.filter((parameter) => parameter !== 'status=draft') };
+}
+
+async function listCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type, query: Query): Promise<void> {
+  const pathOf = ({ parameters }: Query): string =>
+    `/${type.api}?${['pagination[pageSize]=100', ...parameters].join('&')}`;
+  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${pathOf(query)}`);
+  const cell = `find ${pathOf(query)}`;
+  const { status } = effective(caller, type, query);
+  const path = pathOf(effective(caller, type, query));
   const asked = { action: 'find', status } as const;
   if (!mayAsk(caller.grants, asked, type)) return refused(matrix, caller.name, cell, 403, got);
   const sight = sightOf(matrix, caller, status);
@@ -128,11 +134,14 @@ interface OneQuery extends Query {
 }
 
 async function oneCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type, query: OneQuery): Promise<void> {
-  const { status, parameters, target, documentId } = query;
+  const { target, documentId } = query;
   const action = documentId === null ? 'find' : 'findOne';
-  const path = `/${type.api}${documentId === null ? '' : `/${documentId}`}?${parameters.join('&')}`;
-  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${path}`);
-  const cell = `${action} ${target} ${path}`;
+  const pathOf = ({ parameters }: Query): string =>
+    `/${type.api}${documentId === null ? '' : `/${documentId}`}?${parameters.join('&')}`;
+  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${pathOf(query)}`);
+  const cell = `${action} ${target} ${pathOf(query)}`;
+  const { status } = effective(caller, type, query);
+  const path = pathOf(effective(caller, type, query));
   if (!mayAsk(caller.grants, { action, status }, type)) return refused(matrix, caller.name, cell, 403, got);
   const sight = sightOf(matrix, caller, status);
   const document = (await whole.answer(path)).data as Data | null;
