@@ -38,13 +38,13 @@ export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise
   const limit = Number(flags.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new Refusal('--limit must be a whole number above 0');
   const { config, snapshot } = await loadProject(appOptions(flags, process.env));
-  const callers = await callersOf(flags, flags.ours ?? `http://127.0.0.1:${config.port}`);
+  const callers = await callersOf(flags, flags.ours ?? `http://127.0.0.1:${config.port}`, config.api.prefix);
   const { log } = flags;
   const report = new VerifyReport();
   const progress = progressLine(output, 'Asking both');
   const { paths, requests, unexplained, refused } = await verify({
     callers,
-    paths: (answered) => (log === undefined ? crawl(snapshot, answered) : readLog(resolve(log))),
+    paths: (answered) => (log === undefined ? crawl(snapshot, config.api.prefix, answered) : readLog(resolve(log))),
     limit,
     found: flags.json === true ? (answer) => output.out(jsonLine(answer)) : (answer) => report.add(answer),
     progress: (done) => progress.at(done, null),
@@ -60,23 +60,24 @@ export async function verifyAgainst(flags: VerifyFlags, output: Output): Promise
 }
 
 /** Returns as whom both are asked: with tokens where both have one, as an end user where one is named, and without credentials. */
-async function callersOf(flags: VerifyFlags, ours: string): Promise<readonly [Caller, ...Caller[]]> {
+async function callersOf(flags: VerifyFlags, ours: string, prefix: string): Promise<readonly [Caller, ...Caller[]]> {
   const [their, our] = [
     flags.token ?? process.env.OCTAVO_VERIFY_TOKEN,
     flags.ourToken ?? process.env.OCTAVO_TOKEN ?? flags.token,
   ];
   const anonymous = caller('public', [flags.against, null], [ours, null]);
   const token = their === undefined || our === undefined ? [] : [caller('token', [flags.against, their], [ours, our])];
-  const user = flags.user === undefined ? [] : [await userCaller(flags.user, flags.against, ours)];
+  const user = flags.user === undefined ? [] : [await userCaller(flags.user, prefix, [flags.against, ours])];
   const [first = anonymous, ...rest] = [...token, ...user, anonymous];
   return [first, ...rest];
 }
 
-async function userCaller(identifier: string, against: string, ours: string): Promise<Caller> {
+async function userCaller(identifier: string, prefix: string, servers: readonly [string, string]): Promise<Caller> {
   const environment = { OCTAVO_PASSWORD: process.env.OCTAVO_VERIFY_PASSWORD };
   const password = await askPassword({ ...ownSources, environment });
-  const [their, our] = await Promise.all([against, ours].map((address) => signIn(address, { identifier, password })));
-  return caller(identifier, [against, their ?? null], [ours, our ?? null]);
+  const signed = servers.map((address) => signIn(address, prefix, { identifier, password }));
+  const [their = null, our = null] = await Promise.all(signed);
+  return caller(identifier, [servers[0], their], [servers[1], our]);
 }
 
 function caller(

@@ -25,9 +25,9 @@ export function asking(address: string, token: string | null): Ask {
   return (path) => send(`${baseOf(address)}${path}`, { headers });
 }
 
-/** Signs an end user in. Returns the token that came back. Throws Refusal where the server does not give one. */
-export async function signIn(address: string, user: User): Promise<string> {
-  const url = `${baseOf(address)}/api/auth/local`;
+/** Signs an end user in below the path of the content API. Returns the token that came back. Throws Refusal where the server does not give one. */
+export async function signIn(address: string, prefix: string, user: User): Promise<string> {
+  const url = `${baseOf(address)}${prefix}/auth/local`;
   const { status, body } = await send(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

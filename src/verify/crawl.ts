@@ -9,18 +9,18 @@ const pageSize = 100;
 
 /**
  * The paths that a model has: every page of every list, every document, for each locale and status, with `populate=*`; and the files.
- * What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
+ * `prefix`: path of the content API on both servers. What there is is learnt from the `answered` pages; who asks for the next path has answered the one before.
  */
-export function* crawl({ contentTypes, locales }: Snapshot, answered: Answered): Iterable<string> {
+export function* crawl({ contentTypes, locales }: Snapshot, prefix: string, answered: Answered): Iterable<string> {
   for (const type of contentTypes.values()) {
     if (type.kind === 'system') continue;
     for (const locale of type.localized ? locales : [null]) {
       for (const status of type.draftAndPublish ? ['published', 'draft'] : [null]) {
-        yield* ofType(type, { locale, status }, answered);
+        yield* ofType(type, prefix, { locale, status }, answered);
       }
     }
   }
-  yield '/api/upload/files';
+  yield `${prefix}/upload/files`;
 }
 
 interface Version {
@@ -28,18 +28,18 @@ interface Version {
   readonly status: string | null;
 }
 
-function* ofType(type: ContentType, version: Version, answered: Answered): Iterable<string> {
+function* ofType(type: ContentType, prefix: string, version: Version, answered: Answered): Iterable<string> {
   const query = queryOf(version);
   if (type.kind === 'singleType') {
-    yield `/api/${type.singularName}?${query}`;
+    yield `${prefix}/${type.singularName}?${query}`;
     return;
   }
   for (let page = 1; ; page++) {
     const paging = `sort=documentId&pagination[page]=${page}&pagination[pageSize]=${pageSize}`;
-    const path = `/api/${type.pluralName}?${query}&${paging}`;
+    const path = `${prefix}/${type.pluralName}?${query}&${paging}`;
     yield path;
     const { ids, last } = pageOf(answered(path));
-    for (const id of ids) yield `/api/${type.pluralName}/${id}?${query}`;
+    for (const id of ids) yield `${prefix}/${type.pluralName}/${id}?${query}`;
     if (page >= last) return;
   }
 }

@@ -49,7 +49,7 @@ async function answers(options: AppOptions): Promise<ReadonlyMap<string, string>
       seen.set(url, `${status} ${body}`);
       return { status, body: JSON.parse(body.toString()) };
     };
-    for (const path of crawl(app.snapshot, (wanted) => parsed.get(wanted))) {
+    for (const path of crawl(app.snapshot, '/api', (wanted) => parsed.get(wanted))) {
       if (!path.startsWith('/api/users')) parsed.set(path, await ask(path));
     }
     for (const path of [...seen.keys()]) {

@@ -83,7 +83,8 @@ async function data(way: Way, url: string): Promise<Record<string, unknown>> {
 /** Everything that a model leads to, by path. */
 async function everything(way: Way): Promise<ReadonlyMap<string, { status: number; body: unknown }>> {
   const seen = new Map<string, { status: number; body: unknown }>();
-  for (const path of crawl(at(way).app.snapshot, (wanted) => seen.get(wanted))) seen.set(path, await ask(way, path));
+  for (const path of crawl(at(way).app.snapshot, '/api', (wanted) => seen.get(wanted)))
+    seen.set(path, await ask(way, path));
   return seen;
 }
 
