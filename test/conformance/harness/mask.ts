@@ -3,7 +3,7 @@
  * own; but files on the disk have the machine's.
  */
 const made: readonly (readonly [string, RegExp])[] = [
-  ['token', /\boctavo_[A-Za-z0-9_-]{20,}/g],
+  ['token', /\b(?:octavo_[A-Za-z0-9_-]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+)/g],
   ['etag', /(?<=^(?:W\/)?")(?:[A-Za-z0-9_-]{27}|[A-Za-z0-9_-]{22})(?=")/g],
   ['age', /(?<=^"[0-9a-f]+-)[0-9a-f]{11}(?="$)/g],
   ['signature', /(?<=signature=)[A-Za-z0-9_-]{8}\.[A-Za-z0-9_-]{43}/g],
