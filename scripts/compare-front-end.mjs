@@ -76,7 +76,10 @@ async function visit(server) {
       await page.waitForTimeout(3_000);
       const text = await page.evaluate(() => {
         const copy = document.body.cloneNode(true);
-        for (const hidden of copy.querySelectorAll('script, style, noscript, template, nextjs-portal, next-route-announcer')) hidden.remove();
+        for (const hidden of copy.querySelectorAll(
+          'script, style, noscript, template, nextjs-portal, next-route-announcer',
+        ))
+          hidden.remove();
         return copy.textContent ?? '';
       });
       const plain = text.replaceAll(server, '').replaceAll(base, '').replace(/\s+/g, ' ').trim();

@@ -44,6 +44,14 @@ export default defineConfig({
       },
     },
 
+    beforeRead: {
+      notices: {
+        shortForGuests: ({ ability, action }) =>
+          ability.identified || action === 'findOne'
+            ? undefined
+            : { fields: ['title'], filters: { minutes: { $lte: 3 } } },
+      },
+    },
     policies: {
       withReason: ({ request }) =>
         request.headers['x-reason'] !== undefined || refuse('Say why, in the header X-Reason'),
