@@ -103,11 +103,12 @@ export function articleText({ whole, real, quoted, flag, text, across, joined, b
           ],
         },
         {
-          text: '"hash":"%s","ext":"%s","mime":"%s","size":%s,"url":"%s","previewUrl":%s,"provider":"%s"',
+          text: '"hash":"%s","ext":"%s","mime":"%s","size":%s,"url":"%s","previewUrl":%s,"provider":"%s","provider_metadata":%s',
           values: [
             ...['hash', 'ext', 'mime', 'size', 'url'].map((column) => `${row}.${column}`),
             quoted(`${row}.preview_url`),
             `${row}.provider`,
+            `coalesce(${row}.provider_metadata, 'null')`,
           ],
         },
         stamps(row),

@@ -75,6 +75,7 @@ const fileObject = (row) => ({
   url: row.url,
   previewUrl: row.preview_url,
   provider: row.provider,
+  provider_metadata: row.provider_metadata === null ? null : JSON.parse(row.provider_metadata),
   ...stamps(row),
 });
 

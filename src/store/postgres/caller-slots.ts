@@ -2,8 +2,7 @@ import { Failure } from '../../kernel/index.js';
 import { LimitExceeded } from '../limits.js';
 import type { ReadClient } from '../types.js';
 
-/** Milliseconds that a read waits for others of its caller, and how many of them may wait. */
-const patience = 10_000;
+/** How many reads of one caller may wait for others of its own. */
 const mostWaiting = 100;
 /** Seconds after which a caller may try again. */
 const secondsToFinish = 1;
@@ -16,10 +15,13 @@ interface Held {
 /** How many connections each caller may read on at a time. Those who want more wait behind their own. */
 export class CallerSlots {
   readonly #most: number;
+  readonly #maxWait: number;
   readonly #held = new Map<string, Held>();
 
-  constructor(most: number) {
+  /** `most` reads of a caller at a time; one more waits up to `maxWait` milliseconds. */
+  constructor(most: number, maxWait: number) {
     this.#most = most;
+    this.#maxWait = maxWait;
   }
 
   /** Runs a read in a slot of its caller; left out: the server itself, which needs none. Throws Failure query.too-many-at-once, LimitExceeded where the client has gone meanwhile. */
@@ -54,7 +56,7 @@ export class CallerSlots {
       const gone = end(() => reject(new LimitExceeded('client')));
       const timer = setTimeout(
         end(() => reject(tooManyAtOnce())),
-        patience,
+        this.#maxWait,
       );
       signal.addEventListener('abort', gone, { once: true });
       waiting.add(next);
