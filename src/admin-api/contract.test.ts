@@ -79,7 +79,10 @@ describe('what endpoints put together has the keys of its type', () => {
         updatedAt: true,
       }),
     ],
-    ['permissions', keys<wire.PermissionCatalogue>({ content: true, locales: true, settings: true, user: true })],
+    [
+      'permissions',
+      keys<wire.PermissionCatalogue>({ content: true, locales: true, settings: true, user: true, public: true }),
+    ],
     [
       'content-model',
       keys<wire.ContentModel>({

@@ -8,13 +8,14 @@ import type { GroupParts, Row } from './rows.js';
 const editors: readonly SettingsPart[] = ['settings::administrator-roles', 'settings::user-roles', 'settings::tokens'];
 
 /** Everything that can be allowed: to roles of administrators, and, as `user`, to roles of end users and to custom tokens. */
-export function permissionRows({ snapshot, accounts, guard }: GroupParts): readonly Row[] {
+export function permissionRows({ snapshot, accounts, profile, guard }: GroupParts): readonly Row[] {
   const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system').map(shown);
   const catalogue = {
     content: types,
     locales: snapshot.locales,
     settings: settingsParts.map((part) => ({ part, actions: ['read', 'write'] })),
     user: [...accounts.roles.catalogue()].map(([uid, actions]) => ({ uid, actions })),
+    public: { forEverybody: profile.publicRightsForEveryone, readsDrafts: profile.publicReadsDrafts },
   };
   return [
     [

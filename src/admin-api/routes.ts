@@ -3,6 +3,7 @@ import { administratorRows } from './administrators.js';
 import { auditRows } from './audit.js';
 import { createContentRoutes } from './content.js';
 import { contentModelRows } from './content-model.js';
+import { contentSlugRows } from './content-slugs.js';
 import { contentStateRows } from './content-states.js';
 import { contentUseRows } from './content-uses.js';
 import { createSessionCookie } from './cookie.js';
@@ -36,6 +37,7 @@ const groups: readonly ((parts: GroupParts) => readonly Row[])[] = [
   meRows,
   contentModelRows,
   contentStateRows,
+  contentSlugRows,
   searchRows,
   contentUseRows,
   historyRows,

@@ -266,3 +266,12 @@ test('a new key for sessions ends every one of them, the caller’s own included
   expect(await own.signIn(ownerEmail)).toMatch(/^octavo_admin=/);
   await own.close();
 });
+
+test('the catalogue says whose the rights of the public role are in the profile that runs', async () => {
+  expect((await ask('GET', 'permissions')).data.public).toEqual({ forEverybody: true, readsDrafts: false });
+  const strapi = await openAdminHouse({ api: { profile: 'strapi' } });
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: strapi.owner };
+  const { body } = await strapi.app.inject({ method: 'GET', url: '/admin/api/permissions', headers });
+  expect(JSON.parse(body.toString('utf8')).data.public).toEqual({ forEverybody: false, readsDrafts: true });
+  await strapi.close();
+});

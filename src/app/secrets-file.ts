@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { fileRefusal, Refusal } from '../kernel/index.js';
-import { syncFolder } from '../media/index.js';
+import { syncFolder, syncOpen } from '../media/index.js';
 
 /** A key as it is stored. Instants are ISO 8601. */
 export interface StoredKey {
@@ -75,7 +75,7 @@ export async function changeSecretsFile(
     const next = change(current);
     if (next === current) return next;
     await file.writeFile(`${JSON.stringify(next, null, 2)}\n`);
-    await file.sync();
+    await syncOpen(file);
     await rename(beside, path);
     renamed = true;
     await syncFolder(dirname(path));

@@ -50,6 +50,7 @@ export type {
 export { SlowQuestions } from './slow/slow-questions.js';
 export type { SlowAdvice, SlowQuestion } from './slow/types.js';
 export { watchedDocuments } from './slow/watched-documents.js';
+export { slugFor } from './slug.js';
 export type {
   ActionRequest,
   Alongside,

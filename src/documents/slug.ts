@@ -1,6 +1,6 @@
 import { later } from '../kernel/index.js';
 import { valuesLike } from '../plan/index.js';
-import type { ScalarAttribute } from '../schema/index.js';
+import type { ContentType, ScalarAttribute } from '../schema/index.js';
 import type { Source, Work } from './context.js';
 import type { AttributeIntent, Intent } from './intent/intent.js';
 import type { Columns } from './versions.js';
@@ -26,7 +26,7 @@ export async function withSlugs(work: Work, source: Source, columns: Columns, in
     if (typeof targetField !== 'string' || hasValue(attribute.name, name, columns, complete)) continue;
     const text = textOf(targetField, source, columns, complete);
     if (text.trim() === '') continue;
-    const slug = shortened(await slugOf(text), attribute) || source.type.singularName;
+    const slug = await slugFor(source.type, attribute, text);
     complete.set(attribute.name, {
       is: 'scalar',
       attribute,
@@ -34,6 +34,15 @@ export async function withSlugs(work: Work, source: Source, columns: Columns, in
     });
   }
   return complete;
+}
+
+/** Returns the slug of a text, whoever has it already: the name of the type for a text without a letter or digit. */
+export async function slugFor(
+  { singularName }: Pick<ContentType, 'singularName'>,
+  attribute: ScalarAttribute | null,
+  text: string,
+): Promise<string> {
+  return shortened(await slugOf(text), attribute) || singularName;
 }
 
 /** The text in letters of an address; '' where nothing of it has any. */
@@ -46,8 +55,8 @@ async function slugOf(text: string): Promise<string> {
   return slugify(text.replace(foreign, (letter) => anyAscii(letter))) || slugify(anyAscii(text));
 }
 
-function shortened(slug: string, attribute: ScalarAttribute): string {
-  const { maxLength } = attribute.options;
+function shortened(slug: string, attribute: ScalarAttribute | null): string {
+  const maxLength = attribute?.options.maxLength;
   const most = typeof maxLength === 'number' ? Math.min(maxLength, longest) : longest;
   return slug.length <= most ? slug : slug.slice(0, most).replace(/-+$/, '');
 }

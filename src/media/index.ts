@@ -12,7 +12,7 @@ export type { MediaSettings, S3Settings } from './settings.js';
 export { createLocalStorage } from './storage/create-local-storage.js';
 export { createS3Storage, type S3Options } from './storage/create-s3-storage.js';
 export { isKey } from './storage/key.js';
-export { makeFolder, syncFolder } from './storage/plain-files.js';
+export { makeFolder, syncFolder, syncOpen } from './storage/plain-files.js';
 export type { Storage } from './storage/storage.js';
 export { type StorageTrial, tryStorage } from './storage/try-storage.js';
 export type {

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /*
  * The packed package, installed as a stranger would: without installation scripts and without a compiler. `OCTAVO_NODES` names other
- * programs `node` to try it with, separated like PATH; `OCTAVO_FULL` takes pnpm and yarn too. Both are fetched from the registry.
+ * programs `node` to try it with, separated like PATH. pnpm and yarn are fetched from the registry.
  */
 
 const root = dirname(dirname(import.meta.dirname));
-const full = process.env.OCTAVO_FULL === '1';
 const nodes = [process.execPath, ...(process.env.OCTAVO_NODES ?? '').split(delimiter).filter((path) => path !== '')];
 const runner = ['npx', '--yes', '--loglevel=error'];
 
+const yarn = [...runner, '@yarnpkg/cli-dist@4'];
 const managers: readonly { readonly name: string; readonly add: readonly string[] }[] = [
   { name: 'npm', add: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'] },
   { name: 'pnpm 10', add: [...runner, 'pnpm@10', 'add'] },
-  ...(full ? [{ name: 'yarn 4', add: [...runner, '@yarnpkg/cli-dist@4', 'add'] }] : []),
+  { name: 'yarn 4', add: [...yarn, 'add'] },
 ];
 
 let folder: string;
@@ -51,22 +51,47 @@ function environment(node: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts a project with an installed Octavo, writes a document, and gives what comes back. */
-async function roundTrip(node: string, place: string): Promise<{ title: string; errors: string }> {
-  const env = environment(node);
-  const pnp = existsSync(join(place, '.pnp.cjs')) ? ['--require', join(place, '.pnp.cjs')] : [];
-  const program = [...pnp, join(place, 'start.cjs')];
-  writeFileSync(
-    join(place, 'start.cjs'),
-    `const { dirname, join } = require('node:path');
-     const { pathToFileURL } = require('node:url');
-     const found = join(dirname(require.resolve('octavo/package.json')), 'bin', 'octavo.js');
-     process.argv.splice(1, 1, found);
-     import(pathToFileURL(found).href);`,
+/** Where the command is, and the options of Node that it is run with: Yarn, which has no node_modules, finds packages by them. */
+interface Installed {
+  readonly place: string;
+  readonly program: string;
+  readonly options: string;
+}
+
+function installedIn(place: string, isYarn: boolean): Installed {
+  if (!isYarn) return { place, program: join(place, 'node_modules/octavo/bin/octavo.js'), options: '' };
+  const [npx = '', ...words] = yarn;
+  const [program = '', options = ''] = [
+    ['bin', 'octavo'],
+    ['node', '-p', 'process.env.NODE_OPTIONS'],
+  ].map((asked) =>
+    execFileSync(npx, [...words, ...asked], {
+      cwd: place,
+      env: environment(process.execPath),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }).trim(),
   );
+  expect(options).toContain('.pnp.cjs');
+  return { place, program, options };
+}
+
+/** One blue pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Starts a project with an installed Octavo, writes a document and a file, and gives what comes back. */
+async function roundTrip(
+  node: string,
+  installed: Installed,
+): Promise<{ title: string; image: unknown; errors: string }> {
+  const env = { ...environment(node), ...(installed.options === '' ? {} : { NODE_OPTIONS: installed.options }) };
+  const { place, program } = installed;
   rmSync(join(place, 'site'), { recursive: true, force: true });
-  execFileSync(node, [...program, 'new', 'site'], { cwd: place, env });
-  const server = spawn(node, [...program, 'start', '--project', 'site', '--port', '0'], { cwd: place, env });
+  execFileSync(node, [program, 'new', 'site'], { cwd: place, env });
+  const server = spawn(node, [program, 'start', '--project', 'site', '--port', '0'], { cwd: place, env });
   const said = { out: '', err: '' };
   const ended = once(server, 'exit');
   server.stdout.on('data', (part) => {
@@ -82,17 +107,20 @@ async function roundTrip(node: string, place: string): Promise<{ title: string; 
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const base = /Address +(\S+)/.exec(said.out)?.[1] ?? '';
-    const headers = {
-      authorization: `Bearer ${/Token +(octavo_\S+)/.exec(said.out)?.[1]}`,
-      'content-type': 'application/json',
-    };
+    const authorization = `Bearer ${/Token +(octavo_\S+)/.exec(said.out)?.[1]}`;
+    const headers = { authorization, 'content-type': 'application/json' };
     const body = JSON.stringify({ data: { title: 'Installed' } });
     const created = (await (await fetch(`${base}/articles`, { method: 'POST', headers, body })).json()) as {
       readonly data: { readonly documentId: string };
     };
     const read = await fetch(`${base}/articles/${created.data.documentId}`, { headers });
     const { data } = (await read.json()) as { readonly data: { readonly title: string } };
-    return { title: data.title, errors: said.err };
+    const form = new FormData();
+    form.append('files', new Blob([png]), 'blue.png');
+    const uploaded = await fetch(`${base}/upload`, { method: 'POST', headers: { authorization }, body: form });
+    const [file] = (await uploaded.json()) as readonly { readonly url: string; readonly width: number }[];
+    const served = await fetch(new URL(file?.url ?? '', base));
+    return { title: data.title, image: [file?.width, served.headers.get('content-type')], errors: said.err };
   } finally {
     server.kill('SIGKILL');
     await ended;
@@ -114,8 +142,10 @@ describe.each(managers)('newcomers A1: installed by $name', ({ name, add }) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     expect(output).not.toMatch(/build scripts|allowScripts|gyp/i);
+    const installed = installedIn(place, name === 'yarn 4');
     const modules = join(place, 'node_modules');
     if (existsSync(modules)) expect(readdirSync(modules).filter((one) => one.includes('sqlite'))).toEqual([]);
-    for (const node of nodes) expect(await roundTrip(node, place), node).toEqual({ title: 'Installed', errors: '' });
+    const expected = { title: 'Installed', image: [1, 'image/png'], errors: '' };
+    for (const node of nodes) expect(await roundTrip(node, installed), node).toEqual(expected);
   }, 600_000);
 });

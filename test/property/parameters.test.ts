@@ -243,10 +243,10 @@ describe('hostile query strings', () => {
   );
   const noise = fc.array(pieces, { maxLength: 60, size: 'max' }).map((parts) => parts.join(''));
 
-  it('give parameters or a failure, each within 5 ms', () => {
+  it('give parameters or a failure, each within 5 ms of processor time', () => {
     fc.assert(
       fc.property(noise, (query) => {
-        // The best of three, because other work on the machine is not what is measured.
+        // The best of three, because a collection of what others left behind is not what is measured.
         expect(Math.min(timeOf(query), timeOf(query), timeOf(query))).toBeLessThan(5);
       }),
       { numRuns: runs },
@@ -265,21 +265,22 @@ describe('hostile query strings', () => {
     ['1 MB of a=1&', 'a=1&'.repeat(262_144)],
     ['1 MB of &', '&'.repeat(1_048_576)],
     ['1 MB of =', '='.repeat(1_048_576)],
-  ])('%s costs at most 20 ms', (_, query) => {
+  ])('%s costs at most 20 ms of processor time', (_, query) => {
     expect(Math.min(timeOf(query), timeOf(query), timeOf(query))).toBeLessThan(20);
   });
 });
 
-/** Milliseconds that one reading takes. Raises whatever is neither parameters nor a failure. */
+/** Milliseconds of the processor that one reading takes, however busy the machine is. Raises whatever is neither parameters nor a failure. */
 function timeOf(query: string): number {
-  const start = performance.now();
+  const start = process.cpuUsage();
   let given: ReadonlyMap<string, ParameterNode> | null = null;
   try {
     given = parseParameters(query, limits);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
   }
-  const spent = performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  const spent = (user + system) / 1_000;
   if (given !== null) expect(given).toBeInstanceOf(Map);
   return spent;
 }

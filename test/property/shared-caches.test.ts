@@ -106,7 +106,7 @@ async function untilTold(): Promise<void> {
   const pending = "SELECT count(*) AS number FROM octavo_deliveries WHERE state = 'pending'";
   await expect
     .poll(async () => Number((await place.plain.store.rows({ sql: pending, slots: [], reads: [] }, []))[0]?.number), {
-      timeout: 20_000,
+      timeout: 200_000,
       interval: 10,
     })
     .toBe(0);

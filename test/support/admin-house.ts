@@ -135,8 +135,11 @@ function isWritten(body: unknown): body is string | Buffer {
 }
 
 /** Opens a house: a new project, set up with the code that a start would print. `config`: settings that differ from the usual ones. */
-export async function openAdminHouse(config: PartialConfig = {}): Promise<AdminHouse> {
-  const project = await newProject();
+export async function openAdminHouse(
+  config: PartialConfig = {},
+  files?: ReadonlyMap<string, string>,
+): Promise<AdminHouse> {
+  const project = await newProject(files);
   const app = await startOn(project, { limits: noLimits, ...config });
   const server = serve(app, {});
   const ask = (asked: AdminAsked): Promise<AdminAnswer> => askAdmin(server, asked);

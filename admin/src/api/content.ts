@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ContentModel, ContentType, ContentUses, Document, Json, One, Page } from './contract.js';
+import type { ContentModel, ContentType, ContentUses, Document, Json, One, Page, Slug } from './contract.js';
 import { keys } from './keys.js';
 import type { Parameters } from './query-string.js';
 import { ask, askData, askTagged } from './request.js';
@@ -51,6 +51,28 @@ export function contentUsesQuery(type: ContentType, documentIds: readonly string
     queryFn: ({ signal }) => askData<ContentUses>(`uses/${type.uid}`, { parameters, signal }),
     staleTime: 0,
   });
+}
+
+/** The document that a slug is for; `documentId` null: it is not written yet. */
+export interface SlugPlace {
+  readonly type: ContentType;
+  readonly documentId: string | null;
+  readonly locale: string | null;
+}
+
+/** Asks for the slug that the server would make of a text. `attribute` null: it is one of a component. */
+export function askSlug(
+  { type, documentId, locale }: SlugPlace,
+  attribute: string | null,
+  text: string,
+): Promise<Slug> {
+  const parameters = {
+    text,
+    ...(attribute === null ? {} : { attribute }),
+    ...(documentId === null ? {} : { documentId }),
+    ...(locale === null ? {} : { locale }),
+  };
+  return askData<Slug>(`slugs/${type.uid}`, { parameters });
 }
 
 /** What a write leads to. */

@@ -15,6 +15,7 @@ const catalogue: PermissionCatalogue = {
     { uid: 'api::article.article', actions: ['find', 'findOne', 'create'] },
     { uid: 'plugin::users-permissions.auth', actions: ['callback'] },
   ],
+  public: { forEverybody: true, readsDrafts: false },
 };
 
 test('content types come by name, what is the server’s own apart', () => {

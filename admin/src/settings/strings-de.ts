@@ -61,10 +61,12 @@ export const settingsStrings: Shape<typeof english> = {
     apply: 'Anwenden',
   },
   public: {
-    openTitle: 'Für alle offen',
-    reads: 'Alle dürfen lesen, was veröffentlicht ist von: {types}.',
-    readsDrafts: 'Alle dürfen lesen, auch Entwürfe: {types}.',
-    writes: 'Alle dürfen ändern: {types}.',
+    openTitle: 'Offen für {who, select, everybody {alle} other {Aufrufer ohne Anmeldedaten}}',
+    reads:
+      '{who, select, everybody {Alle} other {Aufrufer ohne Anmeldedaten}} dürfen lesen, was veröffentlicht ist von: {types}.',
+    readsDrafts:
+      '{who, select, everybody {Alle} other {Aufrufer ohne Anmeldedaten}} dürfen lesen, auch Entwürfe: {types}.',
+    writes: '{who, select, everybody {Alle} other {Aufrufer ohne Anmeldedaten}} dürfen ändern: {types}.',
     closedTitle: 'Geschlossen',
     closed: 'Niemand liest Inhalte ohne API-Token oder Konto.',
   },
@@ -75,7 +77,7 @@ export const settingsStrings: Shape<typeof english> = {
     name: 'Name',
     about: 'Beschreibung',
     users: 'Benutzer',
-    everybody: 'Alle',
+    everybody: '{who, select, everybody {Alle} other {Ohne Anmeldedaten}}',
     readDrafts: 'Darf Entwürfe lesen',
     readDraftsHint: 'Von allem, was sie lesen darf: auch was nie veröffentlicht wurde.',
     permissions: 'Rechte',

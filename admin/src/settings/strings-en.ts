@@ -59,10 +59,12 @@ export const settingsStrings = {
     apply: 'Apply',
   },
   public: {
-    openTitle: 'Open to everybody',
-    reads: 'Everybody may read what is published of: {types}.',
-    readsDrafts: 'Everybody may read, drafts included: {types}.',
-    writes: 'Everybody may change: {types}.',
+    openTitle: 'Open to {who, select, everybody {everybody} other {callers without credentials}}',
+    reads:
+      '{who, select, everybody {Everybody} other {Callers without credentials}} may read what is published of: {types}.',
+    readsDrafts:
+      '{who, select, everybody {Everybody} other {Callers without credentials}} may read, drafts included: {types}.',
+    writes: '{who, select, everybody {Everybody} other {Callers without credentials}} may change: {types}.',
     closedTitle: 'Closed',
     closed: 'Nobody reads content without an API token or an account.',
   },
@@ -73,7 +75,7 @@ export const settingsStrings = {
     name: 'Name',
     about: 'Description',
     users: 'Users',
-    everybody: 'Everybody',
+    everybody: '{who, select, everybody {Everybody} other {Without credentials}}',
     readDrafts: 'May read drafts',
     readDraftsHint: 'Of whatever they may read: also what was never published.',
     permissions: 'Permissions',

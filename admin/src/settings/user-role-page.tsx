@@ -122,9 +122,11 @@ interface PublicSummaryProps {
   readonly readDrafts: boolean;
 }
 
-/** Says in words, and in red, what is open to everybody. */
+/** Says in words, and in red, what is open, and to whom: in the profile `strapi` to callers without credentials alone. */
 function PublicSummary({ catalogue, chosen, readDrafts }: PublicSummaryProps) {
   const t = useTranslations('settings.public');
+  const who = catalogue.public.forEverybody ? 'everybody' : 'anonymous';
+  const withDrafts = readDrafts || catalogue.public.readsDrafts;
   const { reads, writes } = summaryOf(actionGroups(catalogue).content, chosen);
   if (reads.length === 0 && writes.length === 0) {
     return (
@@ -134,12 +136,12 @@ function PublicSummary({ catalogue, chosen, readDrafts }: PublicSummaryProps) {
     );
   }
   return (
-    <Alert color="red" variant="light" icon={<Globe size={18} />} title={t('openTitle')}>
+    <Alert color="red" variant="light" icon={<Globe size={18} />} title={t('openTitle', { who })}>
       <Stack gap={2}>
         {reads.length === 0 ? null : (
-          <span>{t(readDrafts ? 'readsDrafts' : 'reads', { types: reads.join(', ') })}</span>
+          <span>{t(withDrafts ? 'readsDrafts' : 'reads', { who, types: reads.join(', ') })}</span>
         )}
-        {writes.length === 0 ? null : <span>{t('writes', { types: writes.join(', ') })}</span>}
+        {writes.length === 0 ? null : <span>{t('writes', { who, types: writes.join(', ') })}</span>}
       </Stack>
     </Alert>
   );

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { createUserRole, keys, userRolesQuery } from '../api/index.js';
+import { createUserRole, keys, permissionsQuery, userRolesQuery } from '../api/index.js';
 import { Card, Loaded, maySet, Page, TextLink, useMe } from '../ui/index.js';
 import { NewRole } from './new-role.js';
 
@@ -15,6 +15,8 @@ export function UserRolesPage() {
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
   const roles = useQuery(userRolesQuery);
+  const catalogue = useQuery(permissionsQuery).data;
+  const who = catalogue?.public.forEverybody === false ? 'anonymous' : 'everybody';
   const mayWrite = maySet(me, 'write', 'settings::user-roles');
   return (
     <Page
@@ -45,7 +47,9 @@ export function UserRolesPage() {
                       <TextLink to="/settings/user-roles/$id" params={{ id }} fw={550} c="inherit">
                         {name}
                       </TextLink>{' '}
-                      {type === 'public' ? <Badge color="red">{t('everybody')}</Badge> : null}
+                      {type === 'public' && catalogue !== undefined ? (
+                        <Badge color="red">{t('everybody', { who })}</Badge>
+                      ) : null}
                       <Text size="sm" c="dimmed">
                         {description}
                       </Text>

@@ -146,6 +146,11 @@ export interface ContentUses {
   readonly elsewhere: boolean;
 }
 
+/** `GET slugs/:uid`: what the server would make of a text itself. */
+export interface Slug {
+  readonly slug: string;
+}
+
 /** A document as `content/…` answers it: one version, with the attributes asked for. */
 export interface Document {
   readonly id: number;

@@ -29,4 +29,6 @@ export interface PermissionCatalogue {
   readonly settings: readonly { readonly part: SettingsPart; readonly actions: readonly string[] }[];
   /** For roles of end users and custom tokens. */
   readonly user: readonly { readonly uid: string; readonly actions: readonly string[] }[];
+  /** Whether callers with credentials have the rights of the public role too, and whether what it reads includes drafts in any case. */
+  readonly public: { readonly forEverybody: boolean; readonly readsDrafts: boolean };
 }

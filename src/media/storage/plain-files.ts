@@ -1,6 +1,7 @@
-import { constants } from 'node:fs';
+import { constants, fsync } from 'node:fs';
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { systemCode } from './trouble.js';
 
 /* Symbolic links are never followed, and a pipe that lies where a file should does not keep us waiting for its other end. */
@@ -29,11 +30,18 @@ async function openGuarded(path: string): Promise<FileHandle | null> {
   }
 }
 
+/** Brings what was written to an open file or folder to the disk. Files as Yarn's Plug'n'Play opens them have no `sync` of their own. */
+export function syncOpen({ fd }: FileHandle): Promise<void> {
+  return descriptorSync(fd);
+}
+
+const descriptorSync = promisify(fsync);
+
 /** Brings a file's bytes to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, constants.O_RDWR | guarded);
   try {
-    await file.sync();
+    await syncOpen(file);
   } finally {
     await file.close();
   }
@@ -45,7 +53,7 @@ export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
-    await folder.sync();
+    await syncOpen(folder);
   } finally {
     await folder.close();
   }

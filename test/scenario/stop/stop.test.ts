@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { limits } from '../../../src/http/limits.js';
 import { databaseEnvironment, removeFolder } from '../../support/data-folder.js';
 import { askOverHttp, idOf, type Row, walk } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
@@ -10,6 +11,9 @@ import { stampedModel, writeProject } from '../../support/verify/project.js';
 import { stampOfText, textOf, textShown } from '../../support/verify/stamp.js';
 import { octavo, type Running, type Variables } from '../command.js';
 import { Client, knock } from './client.js';
+
+// The work is bounded by the requests. This ends a test that hangs, on however busy a machine, and holds nothing else.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let folder: string;
 let token: string;
@@ -69,14 +73,16 @@ test.each([
     server.child.kill(signal);
     const stopped = performance.now();
     await server.shows(/Stopping/);
-    await expect.poll(() => knock(base), { interval: 5, timeout: 500 }).toBe('ECONNREFUSED');
+    // No clock decides: the server is still waiting for the bodies that are finished only afterwards.
+    await expect.poll(() => knock(base), { interval: 5, timeout: limits.drainTime }).toBe('ECONNREFUSED');
     for (const { finish } of writes) finish();
     const answers = await answering;
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await server.ended).toBe(0);
     const took = Math.round(performance.now() - stopped);
     console.log(`${signal} on ${host}: ${answers.length} requests in flight answered, ended after ${took} ms`);
-    expect(took).toBeLessThan(3_000);
+    // It ended because everything was answered, not because it waited no longer.
+    expect(took).toBeLessThan(limits.drainTime);
     expect(server.errors()).toBe('');
     expect(logSize()).toBe(0);
     expect(await checkDatabase(join(folder, 'data'))).toEqual([]);
@@ -95,14 +101,15 @@ test('a second signal ends the server at once', async () => {
   const cut = endless.answered.catch(({ code }: NodeJS.ErrnoException) => code);
   await endless.taken;
   server.child.kill('SIGTERM');
+  const signalled = performance.now();
   await server.shows(/Stopping/);
   await new Promise((resolve) => setTimeout(resolve, 300));
   // It waits for the request whose body does not come.
   expect(server.child.exitCode).toBe(null);
-  const again = performance.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(128 + 15);
-  expect(performance.now() - again).toBeLessThan(1_000);
+  // The first one would have let it wait that long.
+  expect(performance.now() - signalled).toBeLessThan(limits.drainTime);
   expect(await cut).toBe('ECONNRESET');
   expect(await checkDatabase(join(folder, 'data'))).toEqual([]);
 });

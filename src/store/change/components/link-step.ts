@@ -57,9 +57,9 @@ export function linksOf(json: string): readonly TargetJson[] {
   return json === 'null' ? [] : (JSON.parse(json) as readonly TargetJson[]);
 }
 
-/** A link to a type that is gone goes with its documents, unless the attribute itself leads elsewhere now. */
-function goneBecause({ target, wanted }: Leads): LossCause {
-  return target === null && wanted === null ? 'target-gone' : 'links-to';
+/** A link to a type that is gone goes with its documents, unless the attribute leads to one other type now. */
+function goneBecause({ wanted }: Leads): LossCause {
+  return wanted === null ? 'target-gone' : 'links-to';
 }
 
 /** Why a link cannot stand beside those that were kept; null: it can. */

@@ -303,6 +303,15 @@ describe('links in components', () => {
     });
   });
 
+  test('to a type that is gone go with it, though their relation leads to any type from then on', () => {
+    const texts = { wire: '[{"__component":"shared.quote","id":1}]', deep: '[{"tags":[{"d":"a","l":"en"}]}]' };
+    expect(moved(link('manyToMany'), { ...any, tag: null }, texts, { attribute: 'zone' })).toEqual({
+      wire: texts.wire,
+      deep: null,
+      lost: ['target-gone: shared.quote.tags in 1: {"at":0,"was":{"d":"a","l":"en"},"stands":null}'],
+    });
+  });
+
   test('name a locale as long as it is there, and once', () => {
     const texts = { wire, deep: '{"tags":[{"d":"a","l":"fr"},{"d":"b","l":"en"},{"d":"a"},{"d":"a","l":"de"}]}' };
     const locales = { locales: ['en', 'fr', 'de'] };
