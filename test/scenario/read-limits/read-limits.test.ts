@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LimitedServer, type Reply, startLimited, writeAuthors, writeNodes } from './server.js';
+import { type LimitedServer, type Reply, startLimited, writeAuthors, writeNodes, writeUsers } from './server.js';
 
 /*
  * Requests that populate without end, sent by anybody to the real command: each is refused, quickly, and others are answered meanwhile.
@@ -146,12 +146,18 @@ describe('reads that may last long', () => {
   const endless = `/api/nodes?fields=name&populate=${hops(12, ['self'])}`;
   let roomy: LimitedServer;
   let node: string;
+  const callers = new Map<string, { readonly token?: string; readonly cookie?: string }>();
+  const users = `populate=${hops(12, ['role', 'users'])}`;
 
   beforeAll(async () => {
     const query = { maxNodes: 10_000_000, maxBytes: 500_000_000 };
     roomy = await startLimited({ query, database: { statementSeconds: 4, poolSize: 4 } });
     [node = ''] = await writeNodes(roomy, 12, 10);
-  }, 60_000);
+    await writeUsers(roomy, 12);
+    const { token } = roomy;
+    callers.set('the public', {}).set('a token', { token });
+    callers.set('an administrator', { cookie: await roomy.administrator() });
+  }, 120_000);
 
   afterAll(() => roomy?.close());
 
@@ -163,31 +169,43 @@ describe('reads that may last long', () => {
   }, 60_000);
 
   test.each([
-    ['on the socket', true],
-    ["through Node's server", false],
+    ['on the socket', true, 'the public', endless],
+    ["through Node's server", false, 'the public', endless],
+    ['waiting for end users', true, 'a token', `/api/users?${users}`],
+    ['waiting for end users in the panel', true, 'an administrator', `/admin/api/users?${users}`],
   ])(
     'security 1: a client that hangs up %s leaves nothing behind',
-    async (_, kept) => {
+    async (_, kept, who, path) => {
       // Of one caller half of the threads or connections at a time: the next is answered only when these have ended.
-      const expensive = Array.from({ length: 3 }, () => roomy.send(endless, { kept }));
+      const asked = { kept, ...callers.get(who) };
+      const expensive = Array.from({ length: 3 }, () => roomy.send(path, asked));
       await pause(300);
       for (const { hangUp } of expensive) hangUp();
       const began = performance.now();
-      const { status } = await roomy.send(`/api/nodes/${node}?populate=${hops(4, ['self'])}`).reply;
+      const prefix = who === 'an administrator' ? '/admin/api/content' : '/api';
+      const { status } = await roomy.send(`${prefix}/nodes/${node}?populate=${hops(4, ['self'])}`, asked).reply;
       expect(status).toBe(200);
       expect(performance.now() - began).toBeLessThan(1_500);
     },
     60_000,
   );
 
-  test('security 1: one caller leaves half of what reads share to others', async () => {
-    const expensive = Array.from({ length: 6 }, () => roomy.send(endless));
-    await pause(300);
-    const { status, milliseconds } = await roomy.send(`/api/nodes/${node}?populate=${hops(4, ['self'])}`, {
-      token: roomy.token,
-    }).reply;
-    expect(status).toBe(200);
-    expect(milliseconds).toBeLessThan(2_500);
-    for (const { hangUp } of expensive) hangUp();
-  }, 60_000);
+  test.each([
+    ['documents', 'the public', endless],
+    ['end users', 'a token', `/api/users?${users}`],
+    ['end users in the panel', 'an administrator', `/admin/api/users?${users}`],
+  ])(
+    'security 1: one caller leaves half of what reads share to others: %s',
+    async (_, who, path) => {
+      const expensive = Array.from({ length: 6 }, () => roomy.send(path, callers.get(who)));
+      await pause(300);
+      const other = callers.get(who === 'a token' ? 'the public' : 'a token');
+      const { status, milliseconds } = await roomy.send(`/api/nodes/${node}?populate=${hops(4, ['self'])}`, other)
+        .reply;
+      expect(status).toBe(200);
+      expect(milliseconds).toBeLessThan(2_500);
+      for (const { hangUp } of expensive) hangUp();
+    },
+    60_000,
+  );
 });
