@@ -76,6 +76,26 @@ describe('security 1, contract A1: nested populate is refused where it multiplie
     ['sorted', () => `/api/nodes?${objects(6, ['self'])}&populate[self][sort]=name:desc`],
   ])('%s', async (_, path) => expectRefusal(path()), 60_000);
 
+  // What a refusal takes is told by the processor, which a busy machine changes little; PostgreSQL does its part elsewhere.
+  test.skipIf(process.env.OCTAVO_TEST_DATABASE === 'postgres').each([
+    ['300 articles of one author', () => `/api/articles?fields=id&populate=${hops(4, fromArticle)}`],
+    ['self-relation, 6 deep', () => `/api/nodes?populate=${hops(6, ['self'])}`],
+    ['fan-out 2, 59 hops', () => `/api/authors/${pair}?fields=name&populate=${hops(59, fromAuthor)}`],
+    ['through components', () => `/api/authors/${all}?populate=${hops(6, ['articles', 'box', 'authors'])}`],
+  ])(
+    'within 200 ms of work: %s',
+    async (_, path) => {
+      const taken: number[] = [];
+      for (let time = 0; time < 6; time++) {
+        const before = await server.processor();
+        expect((await server.send(path()).reply).status).toBe(400);
+        taken.push((await server.processor()) - before);
+      }
+      expect(Math.min(...taken), taken.join(' ')).toBeLessThanOrEqual(200);
+    },
+    60_000,
+  );
+
   test('asked by somebody with a token, and again', async () => {
     for (let time = 0; time < 3; time++) await expectRefusal(`/api/nodes?populate=${hops(6, ['self'])}`, server.token);
   }, 60_000);

@@ -72,6 +72,8 @@ export interface LimitedServer {
   readonly token: string;
   /** Sets the first administrator up; gives the cookie of the session. */
   administrator(): Promise<string>;
+  /** Milliseconds for which all threads of the process had a processor so far. */
+  processor(): Promise<number>;
   /** Megabytes that the process holds. */
   memory(): Promise<number>;
   close(): Promise<void>;
@@ -103,6 +105,14 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
       });
       if (!answer.ok) throw new Error(await answer.text());
       return (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    },
+    async processor() {
+      const text = await readFile(`/proc/${server.child.pid}/stat`, 'utf8');
+      const [user, system] = text
+        .slice(text.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
+      return (Number(user) + Number(system)) * 10;
     },
     async memory() {
       const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8');
