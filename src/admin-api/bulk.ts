@@ -11,6 +11,7 @@ import { usesOf } from './content-uses.js';
 import type * as wire from './contract.js';
 import { Fields } from './fields.js';
 import type { AdministratorCaller } from './guard.js';
+import { readingFor } from './parts.js';
 import type { GroupParts } from './rows.js';
 import { dryRunOf, mostDocuments, severalIn } from './several.js';
 
@@ -71,10 +72,11 @@ function bulkEndpoint(parts: GroupParts, type: ContentType, action: BulkAction, 
     const alongside = records(action, type, locale, caller, request);
     const one = doing(parts, { type, action, locale, ability: caller.ability, alongside });
     const undone = await allOrNone(documents, documentIds, one, dryRun);
-    const refused = await refusalsOf(parts, type, caller.ability, undone);
+    const reading = readingFor(parts, caller, request);
+    const refused = await refusalsOf(reading, type, caller.ability, undone);
     if (!dryRun && refused.length > 0) throw refusal(documentIds, refused, undone);
     const uses =
-      dryRun && action === 'delete' ? await usesOf(withRoom(parts), caller.ability, type, documentIds) : null;
+      dryRun && action === 'delete' ? await usesOf(withRoom(reading), caller.ability, type, documentIds) : null;
     const done: wire.BulkDone = { documents: documentIds.length - refused.length, dryRun, refused, uses };
     return dataAnswer(done);
   }, names);

@@ -6,7 +6,7 @@ import type { ContentType } from '../schema/index.js';
 import { dataAnswer } from './answers.js';
 import type * as wire from './contract.js';
 import { found } from './ids.js';
-import type { AdminApiParts } from './parts.js';
+import { type AdminApiParts, readingFor } from './parts.js';
 import type { GroupParts, Row } from './rows.js';
 
 /** At most so many documents are told about at once. */
@@ -29,13 +29,15 @@ export function contentStateRows(parts: GroupParts): readonly Row[] {
     [
       'states/:id',
       {
-        GET: guard.administrator(async (request, { ability }, parameters) => {
+        GET: guard.administrator(async (request, caller, parameters) => {
+          const { ability } = caller;
           const type = found(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
           if (type.kind === 'system') throw new Failure('http.not-found');
           if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
           const documentIds = documentIdsIn(parameters, type);
           const locale = parameters.get('locale') ?? '*';
-          const states = await statesOf(parts, { type, ability, documentIds, locale });
+          const reading = readingFor(parts, caller, request);
+          const states = await statesOf(reading, { type, ability, documentIds, locale });
           return dataAnswer(await withAuthors(parts, type, states));
         }, names),
       },

@@ -6,7 +6,7 @@ import { dataAnswer } from './answers.js';
 import { documentIdsIn } from './content-states.js';
 import type * as wire from './contract.js';
 import { found } from './ids.js';
-import type { AdminApiParts } from './parts.js';
+import { type AdminApiParts, readingFor } from './parts.js';
 import type { GroupParts, Row } from './rows.js';
 
 /** Where the uid stands in the path. */
@@ -24,11 +24,13 @@ export function contentUseRows(parts: GroupParts): readonly Row[] {
     [
       'uses/:id',
       {
-        GET: guard.administrator(async (request, { ability }, parameters) => {
+        GET: guard.administrator(async (request, caller, parameters) => {
+          const { ability } = caller;
           const type = found(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
           if (type.kind === 'system') throw new Failure('http.not-found');
           if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
-          return dataAnswer(await usesOf(parts, ability, type, documentIdsIn(parameters, type) ?? []));
+          const reading = readingFor(parts, caller, request);
+          return dataAnswer(await usesOf(reading, ability, type, documentIdsIn(parameters, type) ?? []));
         }, names),
       },
     ],

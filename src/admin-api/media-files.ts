@@ -1,14 +1,17 @@
 import { actorOf, parseFileInfo } from '../content-api/index.js';
+import type { DoorRequest } from '../http/index.js';
 import { Failure } from '../kernel/index.js';
 import { fileListNames } from '../media/index.js';
 import { bytesAnswer, createdAnswer, dataAnswer, doneAnswer } from './answers.js';
 import { parseCrop } from './crop-body.js';
 import { Fields, largestId } from './fields.js';
+import type { AdministratorCaller } from './guard.js';
 import { found } from './ids.js';
 import { withMediaForm } from './media-forms.js';
 import { mediaIdOf } from './media-ids.js';
 import { createMediaReads } from './media-reads.js';
 import { mayKnow } from './media-uses.js';
+import { readingFor } from './parts.js';
 import type { GroupParts, Row } from './rows.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -22,7 +25,8 @@ const mostUses = 100;
 /** Files: looked for, told about, uploaded, replaced, cropped, moved, taken away, and where they are used. */
 export function mediaFileRows(parts: GroupParts): readonly Row[] {
   const { snapshot, media, library, guard } = parts;
-  const reads = createMediaReads(parts);
+  const readsFor = (caller: AdministratorCaller, request: DoorRequest) =>
+    createMediaReads(readingFor(parts, caller, request));
   return [
     [
       'media/files',
@@ -30,7 +34,7 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
         GET: guard.may(
           'read',
           part,
-          async (_, __, parameters) => bytesAnswer(await reads.page(parameters)),
+          async (request, caller, parameters) => bytesAnswer(await readsFor(caller, request).page(parameters)),
           fileListNames,
         ),
         POST: guard.may(
@@ -39,7 +43,7 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
           (request, caller) =>
             withMediaForm(media, request, async ({ files, infos }) => {
               const stored = await media.store(files, infos, actorOf(caller, request));
-              return createdAnswer(await reads.some(stored.map(({ id }) => id)));
+              return createdAnswer(await readsFor(caller, request).some(stored.map(({ id }) => id)));
             }),
           undefined,
           'form',
@@ -58,11 +62,13 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
     [
       'media/files/:id',
       {
-        GET: guard.may('read', part, async (request) => dataAnswer(await reads.one(mediaIdOf(request, missing)))),
+        GET: guard.may('read', part, async (request, caller) =>
+          dataAnswer(await readsFor(caller, request).one(mediaIdOf(request, missing))),
+        ),
         PUT: guard.may('write', part, async (request, caller) => {
           const id = mediaIdOf(request, missing);
           await media.changeInfo(id, parseFileInfo(request.body), actorOf(caller, request));
-          return dataAnswer(await reads.one(id));
+          return dataAnswer(await readsFor(caller, request).one(id));
         }),
         DELETE: guard.may('write', part, async (request, caller) => {
           const id = mediaIdOf(request, missing);
@@ -80,13 +86,13 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
           async (request, caller) => {
             const id = mediaIdOf(request, missing);
             // Told before a large body has been sent for nothing.
-            await reads.one(id);
+            await readsFor(caller, request).one(id);
             return withMediaForm(media, request, async ({ files: [file, another], infos: [info = {}] }) => {
               if (file === undefined || another !== undefined) {
                 throw new Failure('upload.invalid', { message: 'One file can be replaced by one file' });
               }
               await media.replace(id, file, info, actorOf(caller, request));
-              return dataAnswer(await reads.one(id));
+              return dataAnswer(await readsFor(caller, request).one(id));
             });
           },
           undefined,
@@ -101,7 +107,7 @@ export function mediaFileRows(parts: GroupParts): readonly Row[] {
           const id = mediaIdOf(request, missing);
           const { part: rectangle, copy } = parseCrop(request.body);
           const stored = await media.crop(id, rectangle, { copy, actor: actorOf(caller, request) });
-          const file = await reads.one(stored.id);
+          const file = await readsFor(caller, request).one(stored.id);
           return copy ? createdAnswer(file) : dataAnswer(file);
         }),
       },

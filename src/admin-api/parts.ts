@@ -1,7 +1,9 @@
+import type { Caller } from '../access/index.js';
 import type { Accounts, Actor } from '../accounts/index.js';
-import type { Profile, SignUrl } from '../content-api/index.js';
+import { documentsFor, type Profile, type SignUrl } from '../content-api/index.js';
 import type { DocumentHistory, Documents, Schedule } from '../documents/index.js';
 import type { Webhooks } from '../events/index.js';
+import type { DoorRequest } from '../http/index.js';
 import type { Clock } from '../kernel/index.js';
 import type { Library, Media } from '../media/index.js';
 import type { ContentModel } from '../model/index.js';
@@ -60,4 +62,13 @@ export interface AdminApiParts {
   readonly publicUrl: string | null;
   /** Puts a new key in the place of the one that sessions are digested under: every session ends. */
   rotateSessionKey(actor: Actor): Promise<void>;
+}
+
+/** The same parts, whose documents are read as this caller (`documentsFor`). */
+export function readingFor<T extends Pick<AdminApiParts, 'documents'>>(
+  parts: T,
+  caller: Caller,
+  request: DoorRequest,
+): T {
+  return { ...parts, documents: documentsFor(parts.documents, caller, request) };
 }

@@ -7,6 +7,7 @@ import { createdAnswer } from './answers.js';
 import type * as wire from './contract.js';
 import { Fields } from './fields.js';
 import { found } from './ids.js';
+import { readingFor } from './parts.js';
 import type { GroupParts, Row } from './rows.js';
 
 /** Where uid and documentId stand in the path. */
@@ -33,7 +34,8 @@ export function previewRows(parts: GroupParts): readonly Row[] {
           if (!reads || !ability.can('readDrafts', type.uid)) throw new Failure('access.forbidden');
           const pattern = patternOf(parts, type);
           const locale = localeOf(parts, type, request.body);
-          const shown = await valuesOf(parts, ability, type, { documentId, locale, names: namesIn(pattern) });
+          const reading = readingFor(parts, caller, request);
+          const shown = await valuesOf(reading, ability, type, { documentId, locale, names: namesIn(pattern) });
           const about = { administrator: identity.id, type: type.uid, documentId, minutes: preview.minutes };
           const { token, endsAt } = await accounts.previews.create(about, actorOf(caller, request));
           const values = new Map([...shown, ['token', token], ['documentId', documentId], ['locale', locale ?? '']]);

@@ -5,7 +5,7 @@ import { authorise, type ParameterNode, type Parameters, parseListQuestion, view
 import type { ContentType } from '../schema/index.js';
 import { dataAnswer } from './answers.js';
 import type * as wire from './contract.js';
-import type { AdminApiParts } from './parts.js';
+import { type AdminApiParts, readingFor } from './parts.js';
 import type { GroupParts, Row } from './rows.js';
 import { titleAttribute } from './title-attribute.js';
 
@@ -23,10 +23,12 @@ export function searchRows(parts: GroupParts): readonly Row[] {
       'search',
       {
         GET: guard.administrator(
-          async (_, { ability }, parameters) => {
+          async (request, caller, parameters) => {
             const text = textIn(parameters);
+            const { ability } = caller;
             const asked = types.filter(({ uid }) => ability.can('find', uid));
-            const hits = await Promise.all(asked.map((type) => hitsOf(parts, type, ability, text)));
+            const reading = readingFor(parts, caller, request);
+            const hits = await Promise.all(asked.map((type) => hitsOf(reading, type, ability, text)));
             return dataAnswer(hits.filter(({ documents }) => documents.length > 0));
           },
           new Set(['text']),

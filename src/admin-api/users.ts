@@ -1,5 +1,5 @@
 import type { Ability } from '../access/index.js';
-import { actorOf, listEnvelope, oneEnvelope, readUser } from '../content-api/index.js';
+import { actorOf, documentsFor, listEnvelope, oneEnvelope, readUser } from '../content-api/index.js';
 import { authorise, type ListQuestion, type Parameters, parseListQuestion } from '../query/index.js';
 import { contentTypeOf, userUid } from '../schema/index.js';
 import { bytesAnswer, doneAnswer } from './answers.js';
@@ -31,16 +31,21 @@ export function userRows({ snapshot, documents, accounts, settings, guard }: Gro
         GET: guard.may(
           'read',
           part,
-          async (_, { ability }, parameters) => {
-            const asked = question(parameters, ability);
-            return bytesAnswer(listEnvelope(await documents.list(asked), asked.page));
+          async (request, caller, parameters) => {
+            const asked = question(parameters, caller.ability);
+            const answer = await documentsFor(documents, caller, request).list(asked);
+            return bytesAnswer(listEnvelope(answer, asked.page));
           },
           listNames,
         ),
         POST: guard.may('write', part, async (request, caller, parameters) => {
           const asked = question(parameters, caller.ability);
           const id = await users.create(request.body, actorOf(caller, request));
-          return bytesAnswer(oneEnvelope(found(await readUser(documents, asked, id), missing)), [], 201);
+          return bytesAnswer(
+            oneEnvelope(found(await readUser(documentsFor(documents, caller, request), asked, id), missing)),
+            [],
+            201,
+          );
         }),
       },
     ],
@@ -50,9 +55,10 @@ export function userRows({ snapshot, documents, accounts, settings, guard }: Gro
         GET: guard.may(
           'read',
           part,
-          async (request, { ability }, parameters) => {
-            const asked = question(parameters, ability);
-            return bytesAnswer(oneEnvelope(found(await readUser(documents, asked, idOf(request, missing)), missing)));
+          async (request, caller, parameters) => {
+            const asked = question(parameters, caller.ability);
+            const reading = readUser(documentsFor(documents, caller, request), asked, idOf(request, missing));
+            return bytesAnswer(oneEnvelope(found(await reading, missing)));
           },
           oneNames,
         ),
@@ -60,7 +66,9 @@ export function userRows({ snapshot, documents, accounts, settings, guard }: Gro
           const asked = question(parameters, caller.ability);
           const id = idOf(request, missing);
           await users.update(id, request.body, actorOf(caller, request));
-          return bytesAnswer(oneEnvelope(found(await readUser(documents, asked, id), missing)));
+          return bytesAnswer(
+            oneEnvelope(found(await readUser(documentsFor(documents, caller, request), asked, id), missing)),
+          );
         }),
         DELETE: guard.may('write', part, async (request, caller) => {
           const id = idOf(request, missing);

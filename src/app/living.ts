@@ -49,9 +49,7 @@ export class Living {
       this.#again = true;
       return this.#refreshing;
     }
-    this.#refreshing = this.#refresh().finally(() => {
-      this.#refreshing = null;
-    });
+    this.#refreshing = this.#refresh();
     return this.#refreshing;
   }
 
@@ -140,15 +138,20 @@ export class Living {
   }
 
   async #refresh(): Promise<void> {
-    do {
-      this.#again = false;
-      const old = this.#house;
-      const snapshot = await this.#parts.latest(old.snapshot);
-      if (snapshot === null) continue;
-      this.#house = this.#parts.open(snapshot);
-      const closing = old.close().catch(this.#parts.report);
-      this.#closing.add(closing);
-      closing.finally(() => this.#closing.delete(closing));
-    } while (this.#again);
+    try {
+      do {
+        this.#again = false;
+        const old = this.#house;
+        const snapshot = await this.#parts.latest(old.snapshot);
+        if (snapshot === null) continue;
+        this.#house = this.#parts.open(snapshot);
+        const closing = old.close().catch(this.#parts.report);
+        this.#closing.add(closing);
+        closing.finally(() => this.#closing.delete(closing));
+      } while (this.#again);
+    } finally {
+      // At once, not when the promise is settled: who asks in between would be told of a look that is over.
+      this.#refreshing = null;
+    }
   }
 }

@@ -10,7 +10,7 @@ export { listEnvelope, listEnvelopeOf, oneEnvelope } from './envelope.js';
 export { createFeedRoutes } from './feed/routes.js';
 export { OpenStreams } from './feed/streams.js';
 export { parseForm } from './form.js';
-export type { ContentApiParts, DoorCallers, Narrowing, Written } from './parts.js';
+export { type ContentApiParts, type DoorCallers, documentsFor, type Narrowing, type Written } from './parts.js';
 export { type Profile, type ProfileName, profiles } from './profiles.js';
 export { createContentDoor } from './routes.js';
 export { shapeAddress } from './shape-address.js';

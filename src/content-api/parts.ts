@@ -116,6 +116,16 @@ export function readClient({ identity }: Caller, requester: Requester | undefine
   return { caller, signal: () => requester.disconnected?.() ?? new AbortController().signal };
 }
 
+/** The same documents, which a caller reads within its share of what reads have, and for as long as its client waits (`ReadClient`). */
+export function documentsFor(documents: Documents, caller: Caller, requester: Requester): Documents {
+  const client = readClient(caller, requester);
+  return {
+    ...documents,
+    list: (question) => documents.list(question, client),
+    one: (question, documentId) => documents.one(question, documentId, client),
+  };
+}
+
 /** Raises `access.forbidden` unless the caller may do this with documents of the content type. */
 export function demand(ability: Ability, action: Action, type: ContentType): void {
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');

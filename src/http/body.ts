@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { Failure } from '../kernel/index.js';
-import { parseJsonBody, refuseDangerous } from './json-body.js';
+import { Failure, recordNumberLiteralsInSteps, yieldToEventLoop } from '../kernel/index.js';
+import { parseJsonBody, refuseDangerous, structured, textOf } from './json-body.js';
+import { parseLongJson } from './long-json.js';
 
 const jsonType = /^application\/(?:[\w.!#$&^-]+\+)?json$/i;
 const formType = 'application/x-www-form-urlencoded';
@@ -40,20 +41,29 @@ export function parseBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseF
   return value;
 }
 
-/** The same for a long body: each step has a tick of the event loop of its own, and so has what comes next. */
+/** The same for a long body, in portions between which the event loop runs what waits. */
 export async function parseLongBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): Promise<unknown> {
-  const value = readBody(headers, bytes, parseForm);
-  await nextTick();
-  refuseDangerous(value);
+  if (!isReadAsJson(headers)) return parseBody(headers, bytes, parseForm);
+  const text = textOf(bytes);
+  if (text === undefined) return undefined;
+  const value = structured(await parseLongJson(text));
+  await yieldToEventLoop();
+  await recordNumberLiteralsInSteps(text, value);
   await nextTick();
   return value;
 }
 
 function readBody(headers: BodyHeaders, bytes: Buffer, parseForm: ParseForm): unknown {
-  refuseCompressed(headers);
-  const type = mediaType(headers['content-type']);
-  const isJson = jsonType.test(type);
-  if (!isJson && (type !== formType || bytes.length === 0)) return undefined;
+  if (isReadAsJson(headers)) return parseJsonBody(bytes);
+  if (mediaType(headers['content-type']) !== formType || bytes.length === 0) return undefined;
   refuseOtherCharset(headers['content-type'] ?? '');
-  return isJson ? parseJsonBody(bytes) : parseForm(bytes.toString('utf8'));
+  return parseForm(bytes.toString('utf8'));
+}
+
+/** Raises `http.malformed-body` for a compressed body, and for JSON in another charset. */
+function isReadAsJson(headers: BodyHeaders): boolean {
+  refuseCompressed(headers);
+  if (!jsonType.test(mediaType(headers['content-type']))) return false;
+  refuseOtherCharset(headers['content-type'] ?? '');
+  return true;
 }

@@ -11,12 +11,22 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * `http.json-scalar`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  const text = decodeText(bytes);
-  if (text.trim() === '') return undefined;
-  const value = parseText(text);
-  if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
+  const text = textOf(bytes);
+  if (text === undefined) return undefined;
+  const value = structured(parseJson(text));
   recordNumberLiterals(text, value);
+  return value;
+}
+
+/** The text of a JSON body; undefined where it is empty. Raises `http.malformed-body`. */
+export function textOf(bytes: Buffer): string | undefined {
+  const text = decodeText(bytes);
+  return text.trim() === '' ? undefined : text;
+}
+
+/** An object or a list. Raises `http.json-scalar` for other values. */
+export function structured(value: unknown): object {
+  if (typeof value !== 'object' || value === null) throw new Failure('http.json-scalar');
   return value;
 }
 
@@ -28,12 +38,23 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-function parseText(text: string): unknown {
+/** `JSON.parse`, raising `http.malformed-body`. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Failure('http.malformed-body', { reason: error instanceof Error ? error.message : 'not JSON' });
+    return refuseSyntax(error instanceof Error ? error.message : undefined);
   }
+}
+
+/** Raises `http.malformed-body`. */
+export function refuseSyntax(reason = 'not JSON'): never {
+  throw new Failure('http.malformed-body', { reason });
+}
+
+/** Raises `http.malformed-body` for an object or list so deep inside others. */
+export function refuseDepth(depth: number): void {
+  if (depth > depthLimit) refuseSyntax(`nested deeper than ${depthLimit} levels`);
 }
 
 /**
@@ -42,12 +63,8 @@ function parseText(text: string): unknown {
  */
 export function refuseDangerous(value: unknown, depth = 1): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > depthLimit) {
-    throw new Failure('http.malformed-body', { reason: `nested deeper than ${depthLimit} levels` });
-  }
-  if (Object.hasOwn(value, '__proto__')) {
-    throw new Failure('http.malformed-body', { reason: 'the key __proto__ is not allowed' });
-  }
+  refuseDepth(depth);
+  if (Object.hasOwn(value, '__proto__')) refuseSyntax('the key __proto__ is not allowed');
   if (Array.isArray(value)) {
     for (const inner of value) refuseDangerous(inner, depth + 1);
     return;

@@ -19,7 +19,13 @@ export { fileRefusal } from './file-access.js';
 export { giveBack } from './give-back.js';
 export { documentIdFor, newDocumentId } from './ids.js';
 export { damaged, isObject, isTexts, type Json, parseStored, type StoredPlace } from './json.js';
-export { literalKey, type NumberLiterals, numberLiterals, recordNumberLiterals } from './json-numbers.js';
+export {
+  literalKey,
+  type NumberLiterals,
+  numberLiterals,
+  recordNumberLiterals,
+  recordNumberLiteralsInSteps,
+} from './json-numbers.js';
 export { later, loadParts } from './later.js';
 export { LoopTurn } from './loop-turn.js';
 export { Lru } from './lru.js';

@@ -1,4 +1,5 @@
 import { Failure } from './errors.js';
+import { yieldToEventLoop } from './event-loop.js';
 
 /** Numbers of a JSON text that lose digits as JavaScript numbers: how the text spells them, by `literalKey` of their path. */
 export type NumberLiterals = ReadonlyMap<string, string>;
@@ -15,8 +16,19 @@ export function literalKey(path: readonly string[]): string {
 
 /** Records the numbers of a JSON text that lose digits in `value`, which is the object or array that it was parsed to. */
 export function recordNumberLiterals(text: string, value: object): void {
+  const steps = recording(text, value);
+  while (steps.next().done !== true);
+}
+
+/** The same for a long text, in steps between which the event loop runs what waits. */
+export async function recordNumberLiteralsInSteps(text: string, value: object): Promise<void> {
+  for (const _ of recording(text, value)) await yieldToEventLoop();
+}
+
+function* recording(text: string, value: object): Generator<void> {
   if (!mayLoseDigits(text)) return;
-  const found = literalsOf(text);
+  yield;
+  const found = yield* literalsOf(text);
   if (found.size > 0) known.set(value, found);
 }
 
@@ -59,14 +71,17 @@ function isDigit(code: number): boolean {
 
 /** Levels of nesting that are followed: what is nested deeper is refused as a whole. */
 const deepest = 100;
+/** Members that one step reads. */
+const stepLength = 2_000;
 /** Recorded numbers, so that the work for a body stays small. */
 const mostLiterals = 1_000;
 
 /** The text is known to be JSON. Throws Failure http.malformed-body for more than 1,000 numbers that lose digits. */
-function literalsOf(text: string): NumberLiterals {
+function* literalsOf(text: string): Generator<void, NumberLiterals> {
   const found = new Map<string, string>();
   const path: (string | number)[] = [];
   let expectsKey = false;
+  let members = 0;
   for (let at = 0; at < text.length && path.length <= deepest; at++) {
     const letter = text[at] ?? '';
     switch (letter) {
@@ -93,6 +108,7 @@ function literalsOf(text: string): NumberLiterals {
         expectsKey = false;
         break;
       case ',': {
+        if (++members % stepLength === 0) yield;
         const last = path.at(-1);
         if (typeof last === 'number') path[path.length - 1] = last + 1;
         expectsKey = typeof last === 'string';

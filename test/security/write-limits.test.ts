@@ -9,8 +9,8 @@ import { watchLoop } from './support/stalls.js';
 /* Security 4, B: what one body may hold, and for how long it may hold everybody else up. */
 
 const most = 5_000;
-/** A tick may take 50 ms on a machine that does nothing else; there is room for one that is busy. Without limits it was 100 to 5,000. */
-const longestTick = 100;
+/** Milliseconds of the processor that a tick may take; the best of some tries counts. Without limits it was 100 to 5,000. */
+const longestTick = 50;
 
 let app: App;
 let project: string;
@@ -64,6 +64,7 @@ const model = new Map([
     any: { type: 'relation', relation: 'morphToMany' },
     files: { type: 'media', multiple: true },
     meta: { type: 'json' },
+    price: { type: 'decimal' },
     list: { type: 'array' },
     body: { type: 'blocks' },
   }),
@@ -235,6 +236,15 @@ describe('security 4, B: no body that is accepted holds the event loop', () => {
     ],
     ['5,000 links that are taken away', () => JSON.stringify({ tags: { disconnect: links } })],
     ['a megabyte of JSON', () => `{"meta":[${wide(megabyte, (at) => `{"a":${at},"b":"text","c":[1,2,3]}`)}]}`],
+    ['a megabyte of different keys of one JSON value', () => `{"meta":{${wide(megabyte, (at) => `"k${at}":1`)}}}`],
+    [
+      'different keys of many objects',
+      () => `{"meta":[${wide(megabyte, (at) => `{"k${at}":1,"l${at}":1}`)}],"list":[]}`,
+    ],
+    [
+      'different keys beside a number of many digits',
+      () => `{"price":1234567890.12345678901,"meta":{${wide(megabyte, (at) => `"k${at}":1`)}}}`,
+    ],
     ['a megabyte of an array', () => `{"list":[${wide(megabyte, () => '1')}]}`],
     [
       'a megabyte of blocks',

@@ -1,5 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
+import type { Transaction } from '../../store/index.js';
 import { Form } from './form.js';
 import type { UsersParts } from './parts.js';
 import { roleNamed } from './role-reference.js';
@@ -64,9 +65,9 @@ export function createAdministration(parts: UsersParts): Pick<Users, 'create' | 
       const names = form.names.filter((name) => reserved.has(name));
       if (names.length > 0) throw new Failure('account.invalid-parameters', { names: names.join(', ') });
       const data = { ...fields(form, form.names), ...(await checked(form, true)), provider: 'local' };
-      const { id } = await writes.create(data, (tx, documentId) =>
-        audit.record(tx, { actor, action: 'user.create', type: userUid, documentId, fields: form.names }),
-      );
+      const recorded = (tx: Transaction, documentId: string) =>
+        audit.record(tx, { actor, action: 'user.create', type: userUid, documentId, fields: form.names });
+      const { id } = await writes.create(data, recorded, form.literals);
       return id;
     },
     async update(id, body, actor) {
@@ -77,12 +78,13 @@ export function createAdministration(parts: UsersParts): Pick<Users, 'create' | 
       const { email = user.email, blocked, password } = data;
       // Another role counts from the next request on, in the sessions that there are (behaviour 0.45).
       const ends = password !== undefined || blocked === true;
-      await writes.update(user.documentId, data, async (tx, documentId) => {
+      const also = async (tx: Transaction, documentId: string) => {
         if (ends) await sessions.endAll(tx, documentId);
         // A code that is under way was sent to the old address, or to somebody who has lost the account since.
         if (ends || email !== user.email) await codes.forget(tx, documentId);
         await audit.record(tx, { actor, action: 'user.update', type: userUid, documentId, fields: names });
-      });
+      };
+      await writes.update(user.documentId, data, also, form.literals);
       generation.advance();
     },
     async remove(id, actor) {

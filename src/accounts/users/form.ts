@@ -1,4 +1,4 @@
-import { isObject, type Problem } from '../../kernel/index.js';
+import { isObject, literalKey, type NumberLiterals, numberLiterals, type Problem } from '../../kernel/index.js';
 import { parseTextOperand } from '../../schema/index.js';
 import { problemAt, raiseInvalid } from '../checks.js';
 import { normalEmail } from '../email.js';
@@ -19,6 +19,12 @@ export class Form {
   /** Anything but an object is a form in which every field is missing. */
   constructor(body: unknown) {
     this.#body = isObject(body) ? body : {};
+  }
+
+  /** How numbers of the body are spelled that lose digits, as writes of documents know them: below `data`. */
+  get literals(): NumberLiterals | undefined {
+    const known = numberLiterals(this.#body);
+    return known && new Map([...known].map(([key, digits]) => [literalKey(['data', ...JSON.parse(key)]), digits]));
   }
 
   get names(): readonly string[] {

@@ -1,5 +1,6 @@
 import { Failure } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
+import type { Transaction } from '../../store/index.js';
 import { Form } from './form.js';
 import { signedIn, type UsersParts, visitor } from './parts.js';
 import { roleOfType } from './role-reference.js';
@@ -23,9 +24,8 @@ export function createRegistration(parts: UsersParts): Pick<Users, 'register'> {
   const statements = userStatements(store.dialect);
   const further = settings.users.registerFields.filter((name) => !ownFields.has(name));
 
-  /** The body as attributes of a new user; nothing in it reaches what only we decide. */
-  async function read(body: unknown): Promise<UserData & Record<'username' | 'email', string>> {
-    const form = new Form(body);
+  /** The form as attributes of a new user; nothing in it reaches what only we decide. */
+  async function read(form: Form): Promise<UserData & Record<'username' | 'email', string>> {
     const names = form.names.filter((name) => !ownFields.has(name) && !further.includes(name));
     if (names.length > 0) throw new Failure('account.invalid-parameters', { names: names.join(', ') });
     const username = form.username('username');
@@ -42,14 +42,16 @@ export function createRegistration(parts: UsersParts): Pick<Users, 'register'> {
   return {
     async register(body, client) {
       if (!allowRegister) throw new Failure('account.register-disabled');
-      const data = await read(body);
+      const form = new Form(body);
+      const data = await read(form);
       limits.count('registerPerAddress', client.address);
-      const { id: userId, result } = await writes.create(data, async (tx, documentId): Promise<Outcome> => {
+      const also = async (tx: Transaction, documentId: string): Promise<Outcome> => {
         await audit.record(tx, { actor: visitor(client), action: 'user.register', type: userUid, documentId });
         return emailConfirmation
           ? { is: 'code', code: await codes.make(tx, 'user-confirmation', { documentId }) }
           : { is: 'session', opened: await sessions.open(tx, documentId, client) };
-      });
+      };
+      const { id: userId, result } = await writes.create(data, also, form.literals);
       if (result.is === 'session') return { userId, signedIn: signedIn(userId, result.opened) };
       codes.mail('user-confirmation', data, result.code);
       return { userId, signedIn: null };

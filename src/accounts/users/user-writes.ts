@@ -1,6 +1,6 @@
 import { fullAccess } from '../../access/index.js';
 import type { Alongside } from '../../documents/index.js';
-import { Bug, Failure } from '../../kernel/index.js';
+import { Bug, Failure, type NumberLiterals } from '../../kernel/index.js';
 import { addressNode } from '../../query/index.js';
 import { contentTypeOf, userUid } from '../../schema/index.js';
 import type { Transaction } from '../../store/index.js';
@@ -13,12 +13,16 @@ export type UserData = Readonly<Record<string, unknown>>;
 /** What happens in the transaction of a write, once the write is done. */
 export type Also<T> = (tx: Transaction, documentId: string) => Promise<T>;
 
-/** Writes end users as the documents they are. Everything gives what `also` came to. */
+/** Writes end users as the documents they are. Everything gives what `also` came to. `literals`: see `WriteRequest`. */
 export interface UserWrites {
   /** Gives the row id too. Raises Failure account.taken, write.*. */
-  create<T>(data: UserData, also: Also<T>): Promise<{ readonly id: number; readonly result: T }>;
+  create<T>(
+    data: UserData,
+    also: Also<T>,
+    literals?: NumberLiterals,
+  ): Promise<{ readonly id: number; readonly result: T }>;
   /** Raises Failure account.taken, account.user-not-found, write.*. */
-  update<T>(documentId: string, data: UserData, also: Also<T>): Promise<T>;
+  update<T>(documentId: string, data: UserData, also: Also<T>, literals?: NumberLiterals): Promise<T>;
   /** False where there is nobody: then nothing happens. */
   remove(documentId: string, also: Also<void>): Promise<boolean>;
 }
@@ -51,14 +55,14 @@ export function createUserWrites({
   }
 
   return {
-    async create(data, also) {
-      const write = (alongside: Alongside) => documents.create({ ...common, data, alongside });
+    async create(data, also, literals) {
+      const write = (alongside: Alongside) => documents.create({ ...common, data, literals, alongside });
       const done = await noting(distinct(data, also), write);
       const { id } = JSON.parse(done.answer.toString('utf8')) as { readonly id: number };
       return { id, result: resultOf(done) };
     },
-    async update(documentId, data, also) {
-      const write = (alongside: Alongside) => documents.update({ ...common, documentId, data, alongside });
+    async update(documentId, data, also, literals) {
+      const write = (alongside: Alongside) => documents.update({ ...common, documentId, data, literals, alongside });
       return resultOf(await noting(distinct(data, also), write));
     },
     async remove(documentId, also) {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../http/index.js';
 import { Failure } from '../../kernel/index.js';
 import { userUid } from '../../schema/index.js';
+import { documentsFor } from '../parts.js';
 import { bytesAnswer, emptyAnswer, jsonAnswer } from './answers.js';
 import type { Guard } from './guard.js';
 import { type AccountRoutesParts, actorOf, userOf } from './parts.js';
@@ -36,39 +37,42 @@ export function createUserEndpoints(
   questions: UserQuestions,
 ): UserEndpoints {
   return {
-    me: guard('me', userUid, async ({ query }, caller) => {
+    me: guard('me', userUid, async (request, caller) => {
       const { id } = userOf(caller);
-      const user = await readUser(documents, questions.one(query, caller.ability), id);
+      const question = questions.one(request.query, caller.ability);
+      const user = await readUser(documentsFor(documents, caller, request), question, id);
       return user === null ? emptyAnswer : bytesAnswer(200, [user]);
     }),
-    list: guard('find', userUid, async ({ query }, { ability }) =>
-      bytesAnswer(200, await listUsers(documents, questions.list(query, ability))),
-    ),
-    count: guard('count', userUid, async ({ query }, { ability }) =>
-      jsonAnswer(await countUsers(documents, questions.list(query, ability))),
-    ),
-    read: guard('findOne', userUid, async ({ query, segments }, { ability }) => {
-      const question = questions.one(query, ability);
-      const id = rowIdOf(segments[idSegment]);
-      const user = id === null ? null : await readUser(documents, question, id);
+    list: guard('find', userUid, async (request, caller) => {
+      const question = questions.list(request.query, caller.ability);
+      return bytesAnswer(200, await listUsers(documentsFor(documents, caller, request), question));
+    }),
+    count: guard('count', userUid, async (request, caller) => {
+      const question = questions.list(request.query, caller.ability);
+      return jsonAnswer(await countUsers(documentsFor(documents, caller, request), question));
+    }),
+    read: guard('findOne', userUid, async (request, caller) => {
+      const question = questions.one(request.query, caller.ability);
+      const id = rowIdOf(request.segments[idSegment]);
+      const user = id === null ? null : await readUser(documentsFor(documents, caller, request), question, id);
       return user === null ? emptyAnswer : bytesAnswer(200, [user]);
     }),
     create: guard('create', userUid, async (request, caller) => {
       const question = questions.written(request.query, caller.ability);
       const id = await users.create(request.body, actorOf(caller, request));
-      return bytesAnswer(201, [await readBack(readUser(documents, question, id))]);
+      return bytesAnswer(201, [await readBack(readUser(documentsFor(documents, caller, request), question, id))]);
     }),
     update: guard('update', userUid, async (request, caller) => {
       const question = questions.written(request.query, caller.ability);
       const id = rowIdOf(request.segments[idSegment]);
       if (id === null) throw new Failure('account.user-not-found');
       await users.update(id, request.body, actorOf(caller, request));
-      return bytesAnswer(200, [await readBack(readUser(documents, question, id))]);
+      return bytesAnswer(200, [await readBack(readUser(documentsFor(documents, caller, request), question, id))]);
     }),
     remove: guard('destroy', userUid, async (request, caller) => {
       const question = questions.removed(request.query, caller.ability);
       const id = rowIdOf(request.segments[idSegment]);
-      const user = id === null ? null : await readUser(documents, question, id);
+      const user = id === null ? null : await readUser(documentsFor(documents, caller, request), question, id);
       if (id === null || user === null) return emptyAnswer;
       return (await users.remove(id, actorOf(caller, request))) ? bytesAnswer(200, [user]) : emptyAnswer;
     }),

@@ -8,7 +8,7 @@ import { actorOf } from '../accounts/parts.js';
 import { rowIdOf } from '../accounts/row-id.js';
 import { listEnvelopeOf } from '../envelope.js';
 import type { FileQuestions } from './file-questions.js';
-import type { FileReads } from './file-reads.js';
+import type { FileReadsFor } from './file-reads.js';
 import type { UploadRoutesParts } from './parts.js';
 
 /** The endpoints of files that are there (behaviour, section 18). */
@@ -31,28 +31,30 @@ export function createFileEndpoints(
   { media, settings }: UploadRoutesParts,
   guard: Guard,
   questions: FileQuestions,
-  reads: FileReads,
+  readsFor: FileReadsFor,
 ): FileEndpoints {
   return {
-    list: guard('find', uploadUid, async ({ query }, { ability }) => {
-      const question = questions.list(query, ability);
+    list: guard('find', uploadUid, async (request, caller) => {
+      const question = questions.list(request.query, caller.ability);
+      const reads = readsFor(caller, request);
       const { files } = await reads.list({ ...question, page: { ...question.page, withCount: false } });
       return read(bytesOf(files));
     }),
-    page: guard('find', uploadUid, async ({ query }, { ability }) => {
-      const question = questions.page(query, ability);
-      const { files, total } = await reads.list(question);
+    page: guard('find', uploadUid, async (request, caller) => {
+      const question = questions.page(request.query, caller.ability);
+      const { files, total } = await readsFor(caller, request).list(question);
       return read(...listEnvelopeOf(files, total, question.page));
     }),
-    read: guard('findOne', uploadUid, async (request, { ability }) => {
-      const file = await reads.byId(questions.one(request.query, ability), idOf(request));
+    read: guard('findOne', uploadUid, async (request, caller) => {
+      const question = questions.one(request.query, caller.ability);
+      const file = await readsFor(caller, request).byId(question, idOf(request));
       if (file === null) throw new Failure('upload.not-found');
       return read(bytesOf(file));
     }),
     remove: guard('destroy', uploadUid, async (request, caller) => {
       parametersOf(request.query, noParameters, settings);
       const id = idOf(request);
-      const file = await reads.byId(questions.whole(caller.ability), id);
+      const file = await readsFor(caller, request).byId(questions.whole(caller.ability), id);
       if (file === null || !(await media.remove(id, actorOf(caller, request)))) throw new Failure('upload.not-found');
       return bytesAnswer(200, [bytesOf(file)]);
     }),

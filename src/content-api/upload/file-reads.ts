@@ -1,6 +1,9 @@
+import type { Caller } from '../../access/index.js';
 import { type Documents, listed } from '../../documents/index.js';
+import type { Requester } from '../../http/index.js';
 import { isObject, type Json } from '../../kernel/index.js';
 import type { ListQuestion } from '../../query/index.js';
+import { documentsFor } from '../parts.js';
 import { visibilityName, withIds } from './file-questions.js';
 import type { SignUrl } from './parts.js';
 
@@ -24,8 +27,15 @@ export interface FileReads {
   byId(question: ListQuestion, id: number): Promise<ShownFile | null>;
 }
 
+/** Reads as a caller. */
+export type FileReadsFor = (caller: Caller, requester: Requester) => FileReads;
+
 /** Reads on the one path that all reads take. */
-export function createFileReads(documents: Documents, sign: SignUrl): FileReads {
+export function createFileReads(documents: Documents, sign: SignUrl): FileReadsFor {
+  return (caller, requester) => fileReads(documentsFor(documents, caller, requester), sign);
+}
+
+function fileReads(documents: Documents, sign: SignUrl): FileReads {
   async function list(question: ListQuestion): Promise<FoundFiles> {
     const found = await documents.list(question);
     return { files: listed<ShownFile>(found).map((file) => shownFile(file, sign)), total: found.total };

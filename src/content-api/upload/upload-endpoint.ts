@@ -10,7 +10,7 @@ import { rowIdOf } from '../accounts/row-id.js';
 import { attaching, findAttachment } from './attachment.js';
 import { parseFileInfo, parseFileInfos } from './file-info.js';
 import type { FileQuestions } from './file-questions.js';
-import type { FileReads } from './file-reads.js';
+import type { FileReadsFor } from './file-reads.js';
 import type { UploadRoutesParts } from './parts.js';
 
 const names: ReadonlySet<string> = new Set(['id']);
@@ -26,7 +26,7 @@ export function createUploadEndpoint(
   parts: UploadRoutesParts,
   guard: Guard,
   questions: FileQuestions,
-  reads: FileReads,
+  readsFor: FileReadsFor,
 ): Endpoint {
   const { documents, media, settings } = parts;
 
@@ -41,12 +41,13 @@ export function createUploadEndpoint(
       const alongside = attachment === null ? undefined : attaching(documents, attachment);
       const stored = await media.store(files, infos, actorOf(caller, request), alongside);
       const ids = stored.map(({ id }) => id);
-      return answer(201, await reads.byIds(questions.whole(caller.ability), ids));
+      return answer(201, await readsFor(caller, request).byIds(questions.whole(caller.ability), ids));
     });
   }
 
   async function change(id: number, request: DoorRequest, caller: Caller): Promise<Answer> {
     const question = questions.whole(caller.ability);
+    const reads = readsFor(caller, request);
     if ((await reads.byId(question, id)) === null) throw new Failure('upload.not-found');
     const body = bodyOf(request);
     const actor = actorOf(caller, request);

@@ -1,4 +1,4 @@
-import { literalKey } from '../../kernel/index.js';
+import { isObject, literalKey } from '../../kernel/index.js';
 import type { ColumnKind, ScalarAttribute, Stored } from '../../schema/index.js';
 import type { BodyScope } from './body.js';
 import type { Path, Problems } from './problems.js';
@@ -30,7 +30,8 @@ export async function parseScalar(
     return undefined;
   }
   const spelled = scope.rules.textsSpellJson && typeof sent === 'string' ? type.spelled : undefined;
-  const answer = type.parseInput(spelled === undefined ? sent : spelled(String(sent)), attribute);
+  const input = spelled === undefined ? sent : spelled(String(sent));
+  const answer = type.parseInPortions?.(input, attribute) ?? type.parseInput(input, attribute);
   // A promise that is not awaited for nothing: nearly all types answer at once.
   const parsed = answer instanceof Promise ? await answer : answer;
   if (!parsed.ok) {
@@ -48,16 +49,23 @@ function literalOf(value: unknown, path: Path, { literals }: BodyScope): string 
   return literals.get(literalKey(['data', ...path])) ?? null;
 }
 
-/** The path of a number inside a JSON value that loses digits; null: there is none. */
-function inexactPath(value: unknown, path: Path, scope: BodyScope): Path | null {
-  if (scope.literals === undefined) return null;
-  if (typeof value === 'number') return literalOf(value, path, scope) === null ? null : path;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = inexactPath(inner, [...path, key], scope);
-    if (found !== null) return found;
+/** The path of a number inside a JSON value that loses digits; null: there is none. There are few such numbers, and values may be large. */
+function inexactPath(value: unknown, path: Path, { literals = new Map() }: BodyScope): Path | null {
+  const here = ['data', ...path];
+  for (const key of literals.keys()) {
+    const names = JSON.parse(key) as readonly string[];
+    const isInside = here.every((name, at) => names[at] === name);
+    if (isInside && typeof memberAt(value, names.slice(here.length)) === 'number') return names.slice(1);
   }
   return null;
+}
+
+/** What stands in a JSON value below these names; undefined: nothing. */
+function memberAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>((around, name) => {
+    if (Array.isArray(around)) return around[Number(name)];
+    return isObject(around) && Object.hasOwn(around, name) ? around[name] : undefined;
+  }, value);
 }
 
 /** Checks the rules of a stored value; `sent` is the value to show with a problem. */

@@ -1,5 +1,6 @@
 import type { AttributeType, Parsed } from './attribute-type.js';
-import { jsonBase, jsonFault } from './json-base.js';
+import { jsonBase } from './json-base.js';
+import { parseJsonInPortions, parseJsonInput } from './json-input.js';
 import { readJson, retypes, sameValue, texts } from './retype-base.js';
 import { listOfText } from './retype-json.js';
 import { wrongType } from './wording.js';
@@ -9,6 +10,7 @@ export const arrayType: AttributeType = {
   ...jsonBase,
   name: 'array',
   parseInput: parseArray,
+  parseInPortions: (value) => (Array.isArray(value) ? parseJsonInPortions(value) : parseArray(value)),
   from: retypes('array', [['blocks'], sameValue], [['json'], readJson(parseArray)], [texts, listOfText]),
   madeFrom: 'JSON arrays, also as texts, and blocks',
   jsonSchema: () => ({ type: 'array', items: {} }),
@@ -25,6 +27,5 @@ export const arrayType: AttributeType = {
 
 function parseArray(value: unknown): Parsed<string> {
   if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
-  const fault = jsonFault(value);
-  return fault === null ? { ok: true, value: JSON.stringify(value) } : { ok: false, message: `$path ${fault}` };
+  return parseJsonInput(value);
 }

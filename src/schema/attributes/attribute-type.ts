@@ -81,6 +81,8 @@ export interface AttributeType {
   parseOperand(text: string, attribute: ScalarAttribute): Parsed<Stored>;
   /** A value of a JSON body that is not null: its type and format (both strictnesses), then to the stored form. May be slow (password hashing), hence the promise. */
   parseInput(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
+  /** The same in portions between which the event loop runs what waits; left out: no value that a body holds takes long. */
+  parseInPortions?(value: unknown, attribute: ScalarAttribute): Parsed<Stored> | Promise<Parsed<Stored>>;
   /** What a text of a body spells, for clients that send values of the type as their JSON text; left out: texts are texts. Never throws. */
   spelled?(text: string): unknown;
   /**

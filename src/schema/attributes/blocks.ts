@@ -1,7 +1,8 @@
 import type { Json } from '../../kernel/index.js';
 import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
 import { blockFault } from './block-nodes.js';
-import { jsonBase, jsonFault } from './json-base.js';
+import { jsonBase } from './json-base.js';
+import { parseJsonInPortions, parseJsonInput } from './json-input.js';
 import { readJson, retypes, texts } from './retype-base.js';
 import { blocksOfText } from './retype-json.js';
 import { wrongType } from './wording.js';
@@ -35,6 +36,7 @@ export const blocksType: AttributeType = {
   ...jsonBase,
   name: 'blocks',
   parseInput: parseBlocks,
+  parseInPortions: parseBlocksInPortions,
   from: retypes('blocks', [['json', 'array'], readJson(parseBlocks)], [texts, blocksOfText]),
   madeFrom: 'texts (a paragraph per line), and JSON that spells blocks',
   jsonSchema: () => blockSchema,
@@ -60,13 +62,23 @@ export const blocksType: AttributeType = {
 };
 
 function parseBlocks(value: unknown): Parsed<string> {
-  if (!Array.isArray(value)) return { ok: false, message: wrongType('array', value) };
-  // First, so that what follows may walk the value without minding its depth.
-  const fault = jsonFault(value);
-  if (fault !== null) return { ok: false, message: `$path ${fault}` };
-  for (const block of value) {
+  return Array.isArray(value) ? checkBlocks(value, parseJsonInput(value)) : notBlocks(value);
+}
+
+async function parseBlocksInPortions(value: unknown): Promise<Parsed<string>> {
+  return Array.isArray(value) ? checkBlocks(value, await parseJsonInPortions(value)) : notBlocks(value);
+}
+
+function notBlocks(value: unknown): Parsed<string> {
+  return { ok: false, message: wrongType('array', value) };
+}
+
+/** `parsed`: the JSON text of the blocks; what is wrong with that comes first, so that their depth is limited here. */
+function checkBlocks(blocks: readonly unknown[], parsed: Parsed<string>): Parsed<string> {
+  if (!parsed.ok) return parsed;
+  for (const block of blocks) {
     const wrong = blockFault(block);
     if (wrong !== null) return { ok: false, message: wrong };
   }
-  return { ok: true, value: JSON.stringify(value) };
+  return parsed;
 }

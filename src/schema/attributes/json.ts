@@ -1,5 +1,6 @@
 import type { AttributeType, Parsed, Stored } from './attribute-type.js';
-import { jsonBase, jsonFault } from './json-base.js';
+import { jsonBase } from './json-base.js';
+import { parseJsonInPortions, parseJsonInput } from './json-input.js';
 import { dates, jsons, retypes, sameValue, texts } from './retype-base.js';
 import { jsonOfText } from './retype-json.js';
 
@@ -7,11 +8,8 @@ import { jsonOfText } from './retype-json.js';
 export const jsonType: AttributeType = {
   ...jsonBase,
   name: 'json',
-  parseInput(value) {
-    const fault = jsonFault(value);
-    if (fault !== null) return { ok: false, message: `$path ${fault}` };
-    return { ok: true, value: value === null ? null : JSON.stringify(value) };
-  },
+  parseInput: (value) => (value === null ? { ok: true, value } : parseJsonInput(value)),
+  parseInPortions: (value) => (value === null ? { ok: true, value } : parseJsonInPortions(value)),
   spelled: spelledJson,
   from: retypes(
     'json',

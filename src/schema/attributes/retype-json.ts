@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/index.js';
 import type { Retype } from './attribute-type.js';
-import { jsonFault } from './json-base.js';
+import { parseJsonInput } from './json-input.js';
 
 /** A text that spells an object or a list becomes that, any other stays the text it is. */
 export const jsonOfText: Retype = (value) => {
@@ -59,7 +59,7 @@ function spelledStructure(text: string): object | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
     const spelled: unknown = JSON.parse(text);
-    return typeof spelled === 'object' && jsonFault(spelled) === null ? spelled : null;
+    return typeof spelled === 'object' && parseJsonInput(spelled).ok ? spelled : null;
   } catch {
     // Not JSON, whatever it begins with.
     return null;

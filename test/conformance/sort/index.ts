@@ -50,6 +50,12 @@ const titles = ['Alpha engines', 'Beta wings', 'Epsilon', 'Eta', 'Gamma rays', '
 
 /** Contract, "sort". */
 export const cases: readonly Case[] = [
+  lists(
+    'texts are ordered by code points: capitals come before small letters (contract B5)',
+    'sort.one',
+    '/api/authors?sort=name',
+    ['Ann', 'Bob', 'Cléo', 'Dmitri', 'Eve', 'ann'],
+  ),
   ...scalar('name', ({ name }) => name),
   ...scalar('stock', ({ stock }) => stock),
   ...scalar('ean', ({ ean }) => (ean === null ? null : BigInt(ean))),

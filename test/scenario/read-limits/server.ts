@@ -55,8 +55,12 @@ export interface Sent {
 /** What is said besides the path. */
 interface More {
   readonly token?: string;
+  /** Of an administrator's session. */
+  readonly cookie?: string;
   readonly method?: string;
   readonly data?: object;
+  /** The same without the envelope. */
+  readonly body?: object;
   /** The connection is to be kept: such requests are answered on the socket, the others by Node's own server. */
   readonly kept?: boolean;
 }
@@ -66,6 +70,10 @@ export interface LimitedServer {
   /** Sends a GET request without credentials, on a connection of its own. */
   send(path: string, more?: More): Sent;
   readonly token: string;
+  /** Sets the first administrator up; gives the cookie of the session. */
+  administrator(): Promise<string>;
+  /** Milliseconds for which all threads of the process had a processor so far. */
+  processor(): Promise<number>;
   /** Megabytes that the process holds. */
   memory(): Promise<number>;
   close(): Promise<void>;
@@ -86,6 +94,26 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
   return {
     token,
     send: (path, more = {}) => send(`${base}${path}`, more),
+    async administrator() {
+      const made = octavo(['admin:code', '--project', folder], environment);
+      if ((await made.ended) !== 0) throw new Error(made.errors());
+      const code = made.output().trim();
+      const answer = await fetch(`${base}/admin/api/setup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ code, email: 'root@example.org', password: 'a long enough password' }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    },
+    async processor() {
+      const text = await readFile(`/proc/${server.child.pid}/stat`, 'utf8');
+      const [user, system] = text
+        .slice(text.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
+      return (Number(user) + Number(system)) * 10;
+    },
     async memory() {
       const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
@@ -98,7 +126,7 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
   };
 }
 
-function send(url: string, { token, method = 'GET', data, kept = false }: More): Sent {
+function send(url: string, { token, cookie, method = 'GET', data, body = data && { data }, kept = false }: More): Sent {
   const began = performance.now();
   const agent = new Agent({ keepAlive: kept });
   const sent = request(url, {
@@ -106,7 +134,8 @@ function send(url: string, { token, method = 'GET', data, kept = false }: More):
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(data === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
   });
   const reply = new Promise<Reply>((resolve, reject) => {
@@ -124,7 +153,7 @@ function send(url: string, { token, method = 'GET', data, kept = false }: More):
   });
   // Who has hung up does not look at what comes of it.
   reply.catch(() => undefined);
-  sent.end(data === undefined ? undefined : JSON.stringify({ data }));
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
   return { reply, hangUp: () => sent.destroy() };
 }
 
@@ -149,6 +178,22 @@ export async function writeAuthors(server: LimitedServer, articles: readonly num
     }
   }
   return authors;
+}
+
+/** So many end users of one role. */
+export async function writeUsers(server: LimitedServer, count: number): Promise<void> {
+  const { token } = server;
+  const roles = JSON.parse((await server.send('/api/users-permissions/roles', { token }).reply).text).roles;
+  for (let at = 0; at < count; at++) {
+    const data = {
+      username: `user ${at}`,
+      email: `user${at}@example.org`,
+      password: 'a long enough password',
+      role: roles[0].id,
+    };
+    const { status, text } = await server.send('/api/users', { token, method: 'POST', body: data }).reply;
+    if (status !== 201) throw new Error(text);
+  }
 }
 
 /** So many nodes, each linked to so many of them; gives their documentIds. */

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { Living, type LivingParts } from './living.js';
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7])('a look at the model is made, %s steps after another one began', async (steps) => {
+  let looks = 0;
+  const latest = async (): Promise<null> => {
+    looks += 1;
+    return null;
+  };
+  const living = new Living({ latest, first: {} } as unknown as LivingParts);
+  const first = living.refresh();
+  for (let step = 0; step < steps; step++) await null;
+  const before = looks;
+  await living.refresh();
+  expect(looks).toBeGreaterThan(before);
+  await first;
+});
