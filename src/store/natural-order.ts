@@ -6,6 +6,9 @@
 /** Characters of a text that are looked at so. What is equal in them comes in the order of code points. */
 export const naturalLength = 100;
 
+/** Between that and the whole text, where both are one value: it comes before all letters. */
+export const naturalSeparator = '\t';
+
 /** Accents of Latin, Greek and Cyrillic letters as Unicode takes them apart; the marks of other scripts are letters to their readers. */
 export const accents = '[\\u0300-\\u036f]+';
 

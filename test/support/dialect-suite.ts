@@ -157,9 +157,12 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       ]).toEqual(['e'.repeat(100), `a${'e'.repeat(99)}`, 'a'.repeat(100)]);
     });
 
-    it('gives the same text to equal texts in natural order, and NULL to none', async () => {
+    it('takes of every text its beginning in natural order, alone and with the whole', async () => {
       const found = await answers('text', dialect.natural(column('text')));
       expect(found).toEqual(samples.text.map((value) => naturalForm([...String(value)].slice(0, 100).join(''))));
+      const whole = await answers('text', dialect.naturalWhole(column('text')));
+      expect(whole).toEqual(found.map((form, at) => `${String(form)}\t${String(samples.text[at])}`));
+      expect(await one(dialect.naturalWhole(typed(slotMark(0), 'text')), [null])).toBeNull();
     });
 
     it.each([

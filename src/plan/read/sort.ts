@@ -27,8 +27,8 @@ function sortValue(key: SortKey, path: SortKey['path'], scope: Scope, printing: 
   const { dialect } = printing;
   const { kind, sql } = operandOf(key.attribute, scope, printing);
   if (!key.natural) return dialect.comparable(kind, sql);
-  // Of a list one value comes first, so that both are compared as one: with something between them that comes before all letters.
-  return key.path.length === 0 ? dialect.natural(sql) : `(${dialect.natural(sql)} || ${dialect.text('\t')} || ${sql})`;
+  // Of a list one value comes first, so that both are compared as one.
+  return key.path.length === 0 ? dialect.natural(sql) : dialect.naturalWhole(sql);
 }
 
 function throughRelation(

@@ -2,7 +2,7 @@ import { unreachable } from '../../kernel/index.js';
 import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 import type { Limit } from '../limits.js';
-import { accents, likeOne, likeTwo, naturalLength, shortI } from '../natural-order.js';
+import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
 import { limitMark } from './errors.js';
 import { numberText } from './number-text.js';
 
@@ -51,6 +51,9 @@ export const postgresDialect: Dialect = {
   fold: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text} ${byBytes}) ELSE lower(${text} COLLATE "und-x-icu") ${byBytes} END`,
   natural,
+  // With an offset it is not put into the place of each mention: taking a text out of JSON once is enough.
+  naturalWhole: (text) =>
+    `(SELECT ${natural('v.text')} || ${quoted(naturalSeparator)} || v.text FROM (SELECT ${text} AS text OFFSET 0) v)`,
   contains: (text, part) => `(strpos(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `starts_with(${text}, ${part})`,
   endsWith: (text, part) => `(right(${text}, length(${part})) = ${part})`,
