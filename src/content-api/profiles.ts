@@ -10,8 +10,11 @@ export interface Profile {
   readonly createdStatus: 200 | 201;
   /** Rows 3, 4, 17 and 46. */
   readonly writeRules: WriteRules;
-  /** Rows 6, 9 and 36. */
-  readonly questions: Pick<QuerySettings, 'mediaFilters' | 'paginationBounds' | 'publishedDocumentDraftsOfAllLocales'>;
+  /** Rows 6, 9, 36 and 48. */
+  readonly questions: Pick<
+    QuerySettings,
+    'mediaFilters' | 'paginationBounds' | 'textOrder' | 'publishedDocumentDraftsOfAllLocales'
+  >;
   /** Whoever may read without credentials may read drafts too (row 37). */
   readonly publicReadsDrafts: boolean;
   /** Identified callers have the rights of the public role besides their own (row 40). */
@@ -33,6 +36,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     questions: {
       mediaFilters: 'identity',
       paginationBounds: 'refuse',
+      textOrder: 'natural',
       publishedDocumentDraftsOfAllLocales: true,
     },
     publicReadsDrafts: false,
@@ -50,6 +54,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     questions: {
       mediaFilters: 'relation',
       paginationBounds: 'clamp',
+      textOrder: 'codePoints',
       publishedDocumentDraftsOfAllLocales: false,
     },
     publicReadsDrafts: true,

@@ -85,6 +85,10 @@ export interface Dialect {
   asText(kind: ColumnKind, expression: Sql): Sql;
   /** Unicode lower case. */
   fold(expression: Sql): Sql;
+  /** The beginning of a text without case and accents, equal on all databases: what natural order compares first. */
+  natural(text: Sql): Sql;
+  /** That and the text itself as one value, for a text that has to be worked out. */
+  naturalWhole(text: Sql): Sql;
   contains(text: Sql, part: Sql): Sql;
   startsWith(text: Sql, part: Sql): Sql;
   endsWith(text: Sql, part: Sql): Sql;

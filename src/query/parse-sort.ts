@@ -89,7 +89,10 @@ function resolveKey(entry: Entry, shape: Shape, place: Place, scope: Scope): Sor
   const last = entry.names.at(-1) ?? '';
   const attribute = readableAttribute(holder, last);
   if (attribute?.storage !== 'column' || !attribute.type.sortable) throw invalidKey(last, at);
-  return { path, attribute, direction: entry.direction };
+  // What every document has is no text for people: ids and codes of locales stay in the order of their indexes.
+  const isText = attribute.type.column === 'text' && holder.attributes.has(last);
+  const natural = isText && scope.settings.textOrder === 'natural';
+  return { path, attribute, direction: entry.direction, natural };
 }
 
 /** The attribute of that name if an order may lead through it. */

@@ -88,7 +88,7 @@ function testKey(test: Test): Key {
 }
 
 function sortKey(key: SortKey): Key {
-  return [key.path.map(({ name }) => name), key.attribute.name, key.direction];
+  return [key.path.map(({ name }) => name), key.attribute.name, key.direction, key.natural];
 }
 
 function localeKey(locale: LocaleChoice): Key {

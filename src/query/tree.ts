@@ -112,6 +112,8 @@ export interface SortKey {
   readonly path: readonly (RelationAttribute | MediaAttribute | ComponentAttribute)[];
   readonly attribute: ScalarAttribute;
   readonly direction: 'asc' | 'desc';
+  /** Text in natural order: case and accents do not split the alphabet. */
+  readonly natural: boolean;
 }
 
 /** Which version of a document: contract, "status". */

@@ -31,16 +31,18 @@ test('there is nothing, then what was asked, with the way to the attribute', asy
   await page.getByText(`The list of process ${process.pid} began`).waitFor();
   expect(await watch.barriers()).toEqual([]);
 
-  await ask('/api/articles?filters[author][name][$containsi]=secret-word&sort=title:desc&populate=author.portrait');
+  await ask(
+    '/api/articles?filters[author][name][$containsi]=secret-word&sort=readingMinutes:desc&populate=author.portrait',
+  );
   await page.getByRole('button', { name: 'Load again' }).click();
   const row = page.getByRole('row', { name: /^Article · a list/ });
   await row.getByText('Filtered: author › name contains, in any case').waitFor();
-  await row.getByText('Sorted: title, descending').waitFor();
+  await row.getByText('Sorted: readingMinutes, descending').waitFor();
   await row.getByText('Populated: author; author › portrait').waitFor();
   await row
-    .getByText('/api/articles?filters[author][name][$containsi]=…&sort=title:desc&populate=author.portrait')
+    .getByText('/api/articles?filters[author][name][$containsi]=…&sort=readingMinutes:desc&populate=author.portrait')
     .waitFor();
-  await row.getByText('Give “title” an index.').waitFor();
+  await row.getByText('Give “readingMinutes” an index.').waitFor();
   await row.getByText(/no index helps.*pagination\[withCount\]=false/).waitFor();
   expect(await page.content()).not.toContain('secret-word');
   expect(await watch.barriers()).toEqual([]);

@@ -34,6 +34,7 @@ const settings: QuerySettings = {
   depthLimit: 20,
   mediaFilters: 'identity',
   paginationBounds: 'refuse',
+  textOrder: 'natural',
   publishedDocumentDraftsOfAllLocales: true,
 };
 /** What the requests are about: the example magazine. */

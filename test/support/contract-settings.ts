@@ -11,5 +11,6 @@ export const contractSettings: QuerySettings = {
   depthLimit: 20,
   mediaFilters: 'identity',
   paginationBounds: 'refuse',
+  textOrder: 'natural',
   publishedDocumentDraftsOfAllLocales: true,
 };

@@ -3,6 +3,7 @@ import { type Layout, layoutOf, type Table } from '../../src/layout/index.js';
 import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../src/plan/index.js';
 import { type ColumnKind, compareDecimals, parseModel, recordModel, type Stored } from '../../src/schema/index.js';
 import type { Row, Store } from '../../src/store/index.js';
+import { naturalForm } from '../../src/store/natural-order.js';
 import { samples } from './dialect-samples.js';
 import type { StorePlace } from './store-suite.js';
 
@@ -139,6 +140,29 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
         );
       }
       expect(await one(dialect.fold(typed(slotMark(0), 'text')), [null])).toBeNull();
+    });
+
+    it('puts every letter where it stands without case and accent', async () => {
+      const natural = dialect.natural(typed(slotMark(0), 'text'));
+      for (const letters of accentedLetters()) expect(await one(natural, [letters])).toBe(bare(letters));
+      expect(await one(natural, ['Straße Œuvre ÆTHER Łódź Ørsted Þing İI ı ΣΑΣ ёлка йод が 각'])).toBe(
+        bare('strasse oeuvre aether lodz orsted thing ii i σασ елка ').concat('йод ', 'が 각'.normalize('NFD')),
+      );
+      expect(await one(natural, [null])).toBeNull();
+      const long = 'É'.repeat(200);
+      expect([
+        await one(natural, [long]),
+        await one(natural, [`A${long}`]),
+        await one(natural, ['A'.repeat(200)]),
+      ]).toEqual(['e'.repeat(100), `a${'e'.repeat(99)}`, 'a'.repeat(100)]);
+    });
+
+    it('takes of every text its beginning in natural order, alone and with the whole', async () => {
+      const found = await answers('text', dialect.natural(column('text')));
+      expect(found).toEqual(samples.text.map((value) => naturalForm([...String(value)].slice(0, 100).join(''))));
+      const whole = await answers('text', dialect.naturalWhole(column('text')));
+      expect(whole).toEqual(found.map((form, at) => `${String(form)}\t${String(samples.text[at])}`));
+      expect(await one(dialect.naturalWhole(typed(slotMark(0), 'text')), [null])).toBeNull();
     });
 
     it.each([
@@ -319,4 +343,24 @@ function everyLetter(): readonly string[] {
     }
   }
   return [...lines, line];
+}
+
+/** All letters with accents of the scripts that have such, in texts that are not too long. */
+function accentedLetters(): readonly string[] {
+  const all = Array.from({ length: 0x2fff }, (_, code) => String.fromCodePoint(code + 1)).filter(
+    (letter) => accent.test(letter.normalize('NFD')) && !/[\u0300-\u036f\u0419\u0439]/.test(letter),
+  );
+  return Array.from({ length: Math.ceil(all.length / 20) }, (_, at) => all.slice(at * 20, at * 20 + 20).join(' '));
+}
+
+const accent = /[\u0300-\u036f]/g;
+
+/** A text without case and accents, letter by letter. */
+function bare(text: string): string {
+  return [...text]
+    .map((letter) => letter.normalize('NFD').replace(accent, '').toLowerCase())
+    .join('')
+    .replaceAll('ς', 'σ')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae');
 }

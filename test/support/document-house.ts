@@ -74,6 +74,7 @@ const settings: QuerySettings = {
   depthLimit: 20,
   mediaFilters: 'identity',
   paginationBounds: 'refuse',
+  textOrder: 'natural',
   publishedDocumentDraftsOfAllLocales: true,
 };
 

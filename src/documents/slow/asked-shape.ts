@@ -98,11 +98,14 @@ function nodesOf(populated: PopulateNode): readonly ReadNode[] {
   }
 }
 
-/** An index finds what is equal or in a range, and gives rows in its order, which the first key of a sort decides. */
+/**
+ * An index finds what is equal or in a range, and gives rows in its order, which the first key of a sort decides. None is in natural order.
+ */
 function unindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   if (shape.is !== 'contentType' || shape.kind === 'system') return [];
   const compared = terms.flatMap((term) => (term.is === 'compare' && isFound(term.test) ? [term.attribute] : []));
-  const sorted = sort.slice(0, 1).flatMap(({ path, attribute }) => (path.length === 0 ? [attribute] : []));
+  const [first] = sort;
+  const sorted = first === undefined || first.natural || first.path.length > 0 ? [] : [first.attribute];
   return distinct([...compared, ...sorted].filter((attribute) => wantsIndex(attribute, shape)).map(({ name }) => name));
 }
 

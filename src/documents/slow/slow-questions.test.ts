@@ -15,6 +15,7 @@ const snapshot = parseModel(
     contentType('article', {
       title: { type: 'string' },
       body: { type: 'richtext' },
+      dueOn: { type: 'date' },
       headline: { type: 'string', index: 'text' },
       views: { type: 'integer', index: true },
       code: { type: 'string', unique: true },
@@ -128,7 +129,8 @@ describe('advice', () => {
     ['filters[title][$in][0]=a&sort=title', ['title']],
     ['filters[body][$null]=true', ['body']],
     ['filters[title][$gte]=a&filters[body][$lt]=b', ['title', 'body']],
-    ['sort=title:desc,body', ['title']],
+    ['sort=dueOn:desc,body', ['dueOn']],
+    ['sort=title:desc,body', []],
     ['filters[title][$ne]=a', []],
     ['filters[$or][0][title]=a&filters[$or][1][body]=a', []],
     ['filters[views]=1&filters[code]=a', []],

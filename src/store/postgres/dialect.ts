@@ -2,6 +2,7 @@ import { unreachable } from '../../kernel/index.js';
 import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
 import type { Limit } from '../limits.js';
+import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
 import { limitMark } from './errors.js';
 import { numberText } from './number-text.js';
 
@@ -49,6 +50,10 @@ export const postgresDialect: Dialect = {
   // ASCII needs no ICU: as many bytes as characters.
   fold: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text} ${byBytes}) ELSE lower(${text} COLLATE "und-x-icu") ${byBytes} END`,
+  natural,
+  // With an offset it is not put into the place of each mention: taking a text out of JSON once is enough.
+  naturalWhole: (text) =>
+    `(SELECT ${natural('v.text')} || ${quoted(naturalSeparator)} || v.text FROM (SELECT ${text} AS text OFFSET 0) v)`,
   contains: (text, part) => `(strpos(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `starts_with(${text}, ${part})`,
   endsWith: (text, part) => `(right(${text}, length(${part})) = ${part})`,
@@ -158,6 +163,19 @@ function asText(kind: ColumnKind, expression: Sql): Sql {
     default:
       return unreachable(kind);
   }
+}
+
+/* The steps of `naturalForm`. ASCII needs none of them but lower case. */
+function natural(text: Sql): Sql {
+  const beginning = `left(${text}, ${naturalLength})`;
+  const apart = `normalize(lower(${beginning} COLLATE "und-x-icu") ${byBytes}, NFD)`;
+  const kept = `replace(${apart}, ${quoted(shortI.apart)}, ${quoted(shortI.whole)})`;
+  const bare = likeTwo.reduce(
+    (sql, [letter, like]) => `replace(${sql}, ${quoted(letter)}, ${quoted(like)})`,
+    `regexp_replace(${kept}, ${quoted(accents)}, '', 'g')`,
+  );
+  const [from, to] = [0, 1].map((at) => quoted(likeOne.map((pair) => pair[at]).join('')));
+  return `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${beginning} ${byBytes}) ELSE translate(${bare}, ${from}, ${to}) END`;
 }
 
 /*

@@ -1,6 +1,7 @@
 import { unreachable } from '../../kernel/index.js';
 import type { Dialect, JsonPiece, LookUp, Sql } from '../../plan/index.js';
 import type { ColumnKind } from '../../schema/index.js';
+import { naturalLength, naturalSeparator } from '../natural-order.js';
 import { textSearch } from './text-search.js';
 
 /*
@@ -50,6 +51,8 @@ export const sqliteDialect: Dialect = {
   asText,
   // ASCII needs no function of ours: as many bytes as characters.
   fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
+  natural,
+  naturalWhole: (text) => `(${natural(text)} || ${quoted(naturalSeparator)} || ${text})`,
   contains: (text, part) => `(instr(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `(substr(${text}, 1, length(${part})) = ${part})`,
   endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,
@@ -62,6 +65,11 @@ export const sqliteDialect: Dialect = {
   jsonLength: (json) => `coalesce(json_array_length(${json}), 0)`,
   limit: (limit, offset) => `LIMIT +${limit} OFFSET +${offset}`,
 };
+
+function natural(text: Sql): Sql {
+  const beginning = `substr(${text}, 1, ${naturalLength})`;
+  return `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${beginning}) ELSE octavo_natural(${beginning}) END`;
+}
 
 function jsonText(kind: ColumnKind, expression: Sql): Sql {
   switch (kind) {

@@ -1,9 +1,11 @@
+import { naturalForm } from '../natural-order.js';
 import { decimalKey } from './decimal-key.js';
 import type { SqliteDriver } from './driver.js';
 
 /** Gives a connection the functions that the dialect's SQL calls; each answers NULL for NULL. */
 export function defineFunctions(driver: SqliteDriver): void {
   driver.define('octavo_fold', (value) => (typeof value === 'string' ? value.toLowerCase() : null));
+  driver.define('octavo_natural', (value) => (typeof value === 'string' ? naturalForm(value) : null));
   driver.define('octavo_decimal_key', (value) => (typeof value === 'string' ? decimalKey(value) : null));
   driver.define('octavo_number', (value) => (typeof value === 'number' ? numberText(value) : null));
 }

@@ -11,12 +11,24 @@ export const relationCases: readonly Case[] = [
   reads('to-many in the order of connection', connected, `${alpha}&populate[tags][fields]=label`, {
     match: { tags: [{ label: 'green' }, { label: 'Red' }, { label: 'Écru' }] },
   }),
-  reads(
-    'a sort replaces the order of connection',
-    [connected, conditions],
-    `${alpha}&populate[tags][sort][0]=label:asc`,
-    { match: { tags: [{ label: 'Red' }, { label: 'green' }, { label: 'Écru' }] } },
-  ),
+  {
+    ...reads(
+      'a sort replaces the order of connection',
+      [connected, conditions],
+      `${alpha}&populate[tags][sort][0]=label:asc`,
+      { match: { tags: [{ label: 'Red' }, { label: 'green' }, { label: 'Écru' }] } },
+    ),
+    profile: 'strapi',
+  },
+  {
+    ...reads(
+      'a sort replaces the order of connection, by the alphabet (contract B5)',
+      [connected, conditions],
+      `${alpha}&populate[tags][sort][0]=label:asc`,
+      { match: { tags: [{ label: 'Écru' }, { label: 'green' }, { label: 'Red' }] } },
+    ),
+    profile: 'contract',
+  },
   reads('a sort downwards', conditions, `${alpha}&populate[tags][sort]=weight:desc`, {
     match: { tags: [{ label: 'green' }, { label: 'Red' }, { label: 'Écru' }] },
   }),
@@ -32,7 +44,7 @@ export const relationCases: readonly Case[] = [
   reads(
     'a filter and a sort',
     conditions,
-    `${alpha}&populate[tags][sort][0]=label:desc&populate[tags][filters][weight][$notNull]=true`,
+    `${alpha}&populate[tags][sort][0]=weight:desc&populate[tags][filters][weight][$notNull]=true`,
     { match: { tags: [{ label: 'green' }, { label: 'Red' }] } },
   ),
   reads('a filter that nothing meets, to-many', conditions, `${alpha}&populate[tags][filters][label]=absent`, {

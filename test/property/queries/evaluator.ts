@@ -198,7 +198,7 @@ export class Evaluator {
       .map((row, at) => ({ row, at, values: keys.map((key) => this.#sortValue(key, row, status)) }))
       .sort((a, b) => {
         for (const [index, key] of keys.entries()) {
-          const difference = order(a.values[index], b.values[index]);
+          const difference = sorting(a.values[index], b.values[index]);
           if (difference !== 0) return key.endsWith(':desc') ? -difference : difference;
         }
         return last(a.row, b.row) || a.at - b.at;
@@ -209,7 +209,7 @@ export class Evaluator {
   #sortValue(key: string, row: Subject, status: Query['status']): unknown {
     const [path = '', direction] = key.split(':');
     const values = this.#reach(path.split('.'), row, status).filter((value) => value !== null);
-    values.sort(order);
+    values.sort(sorting);
     return (direction === 'desc' ? values.at(-1) : values[0]) ?? null;
   }
 
@@ -286,6 +286,16 @@ function scaled(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const digits = BigInt(whole + fraction.padEnd(12, '0'));
   return text.startsWith('-') ? -digits : digits;
+}
+
+/** The same for a sort: text by its letters without case and accents first. */
+function sorting(a: unknown, b: unknown): number {
+  return typeof a === 'string' && typeof b === 'string' ? order(letters(a), letters(b)) || order(a, b) : order(a, b);
+}
+
+function letters(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{Mn}/gu, '');
+  return plain.toLowerCase().replaceAll('ß', 'ss');
 }
 
 /** Nulls first; text by code point, as both databases do with a binary collation. */
